@@ -1,4 +1,4 @@
-// The health check of a container: exits with 0 if the process answers that it is ready. A URL replaces that of services.
+// Container health check: exits with 0 if the process is ready. Checks a service unless another URL is given.
 import { get } from 'node:http';
 
 const TIMEOUT_MS = 4_000;

@@ -63,7 +63,7 @@ for (const width of [1280, 390])
       await expect(select).toHaveValue(field);
     }
     const firstName = page.getByLabel('Goes to: vorname', { exact: true });
-    await firstName.selectOption('Goes along as it is');
+    await firstName.selectOption('Kept with the lead, in no field');
     await expect(firstName).toHaveValue('');
     await firstName.selectOption('First name');
     const lead = page.getByRole('region', { name: 'The lead' });

@@ -12,7 +12,7 @@ const getEntries = (page: Page) =>
 const getSearch = (page: Page) => page.getByRole('searchbox', { name: 'Search leads' });
 const getChoice = (page: Page, name: string) => page.getByRole('combobox', { name, exact: true });
 const getDay = (page: Page, label: 'From' | 'To') => page.getByLabel(label, { exact: true });
-/** The button that opens the filters. Its name ends with their number. */
+/** The button that opens the filters. Its name includes how many are active. */
 const getFilters = (page: Page) => page.getByRole('button', { name: /^Filters/ });
 const getClear = (page: Page) => page.getByRole('button', { name: 'Clear filters' });
 const getActive = (page: Page) =>
@@ -21,7 +21,7 @@ const getRemoval = (page: Page, filter: string) =>
   page.getByRole('button', { name: `Remove filter: ${filter}`, exact: true });
 const expectText = (page: Page, text: string) => expect(page.getByText(text, { exact: true })).toBeVisible();
 
-/** Waits until samples or leads are shown, or that there are none. */
+/** Opens the dashboard and waits until its leads or samples are counted, even if there are none. */
 async function openList(page: Page, web: string, query = ''): Promise<void> {
   await page.goto(`${web}/dashboard${query}`);
   await expect(page.getByText(/^Showing \d+ of \d+ leads$/)).toBeVisible();
@@ -29,7 +29,7 @@ async function openList(page: Page, web: string, query = ''): Promise<void> {
 
 test.afterEach(async ({ system, page }) => pauseService(page, system));
 
-test('filters samples by each field, keeps filters in the URL and returns with Back', async ({
+test('filters samples by each field, keeps filters in the URL and undoes them with Back', async ({
   system,
   page,
 }) => {
@@ -62,7 +62,7 @@ test('filters samples by each field, keeps filters in the URL and returns with B
     await expectText(page, 'Showing 10 of 50 leads');
   }
 
-  // All samples have the first status.
+  // All samples are new.
   await getChoice(page, 'Status').selectOption('New');
   await expect(page).toHaveURL(`${web}/dashboard?disposition=new`);
   await expectText(page, 'Showing 10 of 50 leads');
@@ -74,29 +74,29 @@ test('filters samples by each field, keeps filters in the URL and returns with B
   await expectText(page, 'Showing 10 of 50 leads');
 });
 
-test('filters by days, which replace a chosen period and vice versa', async ({ system, page }) => {
+test('filters by days, which replace the chosen period and are replaced by one', async ({ system, page }) => {
   const { web } = system.urls;
-  const [longAgo, tomorrow] = [dayFromNow(-5), dayFromNow(1)];
+  const [fiveDaysAgo, tomorrow] = [dayFromNow(-5), dayFromNow(1)];
   await signInAsNewAgent(page, system);
   await openList(page, web, '?days=7&page=2');
   await getFilters(page).click();
-  await getDay(page, 'From').fill(longAgo);
-  await expect(page).toHaveURL(`${web}/dashboard?from=${longAgo}`);
+  await getDay(page, 'From').fill(fiveDaysAgo);
+  await expect(page).toHaveURL(`${web}/dashboard?from=${fiveDaysAgo}`);
   await expect(getChoice(page, 'Date')).toHaveValue('all');
   await getDay(page, 'To').fill(tomorrow);
-  await expect(page).toHaveURL(`${web}/dashboard?from=${longAgo}&to=${tomorrow}`);
+  await expect(page).toHaveURL(`${web}/dashboard?from=${fiveDaysAgo}&to=${tomorrow}`);
   await expect(getActive(page)).toHaveText([/^Sold .+ – .+$/]);
   await page.reload();
-  await expect(getDay(page, 'From')).toHaveValue(longAgo);
+  await expect(getDay(page, 'From')).toHaveValue(fiveDaysAgo);
   await expect(getDay(page, 'To')).toHaveValue(tomorrow);
 
   // Days in the wrong order do not take effect.
   await getDay(page, 'To').fill(dayFromNow(-9));
   await expectText(page, 'Must not be before From');
   await expect(getDay(page, 'To')).toHaveAttribute('aria-invalid', 'true');
-  await expect(page).toHaveURL(`${web}/dashboard?from=${longAgo}&to=${tomorrow}`);
+  await expect(page).toHaveURL(`${web}/dashboard?from=${fiveDaysAgo}&to=${tomorrow}`);
   await getDay(page, 'To').fill('');
-  await expect(page).toHaveURL(`${web}/dashboard?from=${longAgo}`);
+  await expect(page).toHaveURL(`${web}/dashboard?from=${fiveDaysAgo}`);
   await expect(page.getByText('Must not be before From')).toBeHidden();
 
   await getChoice(page, 'Date').selectOption('Last 7 days');
@@ -105,7 +105,7 @@ test('filters by days, which replace a chosen period and vice versa', async ({ s
   await expect(getActive(page)).toHaveCount(0);
   // Choosing both days adds one history entry.
   await page.goBack();
-  await expect(getDay(page, 'From')).toHaveValue(longAgo);
+  await expect(getDay(page, 'From')).toHaveValue(fiveDaysAgo);
   await page.goBack();
   await expect(page).toHaveURL(`${web}/dashboard?days=7&page=2`);
   await expectText(page, 'Page 2 of 2');
@@ -156,7 +156,7 @@ test('opens a link with filters, and removes them one by one or all at once', as
   }
 });
 
-test('filters and exports own leads by all filters together', async ({ system, page }) => {
+test('filters own leads by each filter and by all, and exports the matches', async ({ system, page }) => {
   test.slow();
   const { web } = system.urls;
   await sellWaitingLeads(system);
@@ -213,7 +213,7 @@ test('filters and exports own leads by all filters together', async ({ system, p
   await page.getByRole('main').getByRole('link', { name: 'Dashboard' }).click();
   await expect(getActive(page)).toHaveCount(6);
 
-  // A new lead is announced, because it may not match.
+  // With a filter, a new lead is only announced, because it may not match.
   await openList(page, web, '?disposition=won');
   await expectText(page, 'Live');
   const arrived = await sellLead(page, system);
@@ -222,7 +222,7 @@ test('filters and exports own leads by all filters together', async ({ system, p
   await expect(getEntries(page).first()).toContainText(arrived.name);
 });
 
-test('stacks the filters two in a row on a phone, and is accessible in both color schemes', async ({
+test('shows two filters in a row on a phone, and is accessible in both color schemes', async ({
   system,
   page,
 }) => {

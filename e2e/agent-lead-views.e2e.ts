@@ -6,9 +6,9 @@ import { expect, type System, test } from './system.js';
 
 const getViews = (page: Page) => page.getByRole('navigation', { name: 'Views' });
 const getView = (page: Page, name: string) => getViews(page).getByRole('link', { name, exact: true });
-const getDelete = (page: Page, name: string) =>
+const getDeleteButton = (page: Page, name: string) =>
   page.getByRole('button', { name: `Delete view ${name}`, exact: true });
-const getSaveView = (page: Page) => page.getByRole('button', { name: 'Save view' });
+const getSaveViewButton = (page: Page) => page.getByRole('button', { name: 'Save view' });
 const getDialog = (page: Page) => page.getByRole('dialog', { name: 'Save view' });
 
 async function openList(page: Page, { urls }: System, query = ''): Promise<void> {
@@ -22,14 +22,14 @@ async function createView(page: Page, { urls }: System, name: string, filters: o
   expect(answer.ok(), await answer.text()).toBe(true);
 }
 
-test('saves the filters in effect under a name, applies them and deletes them', async ({ system, page }) => {
+test('saves the current filters as a view, applies it and deletes it', async ({ system, page }) => {
   const { web } = system.urls;
   await signInAsNewAgent(page, system);
   await openList(page, system);
   await expect(getViews(page)).toHaveCount(0);
-  await expect(getSaveView(page)).toHaveCount(0);
+  await expect(getSaveViewButton(page)).toHaveCount(0);
   await openList(page, system, '?state=TX');
-  await getSaveView(page).click();
+  await getSaveViewButton(page).click();
   await expect(getDialog(page)).toContainText(
     'Saves the current filters under a name. The view appears above the list.',
   );
@@ -43,7 +43,7 @@ test('saves the filters in effect under a name, applies them and deletes them', 
   await page.keyboard.press('Enter');
   await expect(getDialog(page)).toHaveCount(0);
   await expect(getView(page, 'Hot Texas')).toHaveAttribute('aria-current', 'page');
-  await expect(getSaveView(page)).toHaveCount(0);
+  await expect(getSaveViewButton(page)).toHaveCount(0);
 
   // A search is kept in the fragment, which browsers do not send.
   await createView(page, system, 'Ada', { search: 'ada', reminder: 'due' });
@@ -57,7 +57,7 @@ test('saves the filters in effect under a name, applies them and deletes them', 
   await expect(page).toHaveURL(`${web}/dashboard?state=TX`);
   await expect(page.getByRole('button', { name: 'Remove filter: State: Texas' })).toBeVisible();
 
-  await getDelete(page, 'Hot Texas').click();
+  await getDeleteButton(page, 'Hot Texas').click();
   const confirmation = page.getByRole('alertdialog', { name: 'Delete the view Hot Texas?' });
   await expect(confirmation).toContainText('Your leads stay as they are.');
   await failOnce(page, 'POST', /^\/api\/lead-views\/.+\/delete$/);
@@ -73,7 +73,7 @@ test('saves the filters in effect under a name, applies them and deletes them', 
   resolve(undefined);
   await expect(confirmation).toHaveCount(0);
   await expect(getView(page, 'Hot Texas')).toHaveCount(0);
-  await expect(getDelete(page, 'Ada')).toBeFocused();
+  await expect(getDeleteButton(page, 'Ada')).toBeFocused();
   await page.reload();
   await expect(getView(page, 'Ada')).toBeVisible();
   await expect(getView(page, 'Hot Texas')).toHaveCount(0);
@@ -88,7 +88,7 @@ test('fits 20 views with long names, and rejects another one', async ({ system, 
   await expect(getViews(page).getByRole('link')).toHaveCount(20);
   await expectAccessibleLayout(page);
   await page.setViewportSize({ width: 390, height: 844 });
-  await getSaveView(page).click();
+  await getSaveViewButton(page).click();
   await getDialog(page).getByLabel('Name').fill('One more');
   await page.keyboard.press('Enter');
   const sentence = 'You have saved 20 views. Please delete one first.';

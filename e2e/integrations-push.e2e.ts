@@ -123,13 +123,13 @@ for (const width of [1280, 390])
     await page.goto(`${system.urls.web}/integrations`);
     const card = getCard(page);
     await expect(
-      card.getByText('It says the state and the type, and no name or phone number.'),
+      card.getByText('The notification shows the state and lead type only, never a name or phone number.'),
     ).toBeVisible();
     await expectAccessibleLayout(page);
     await resize();
 
     await card.getByRole('button', { name: 'Allow on this browser' }).click();
-    await expectNotice(page, 'Browser notifications', 'Allowed. The next leads are announced here.');
+    await expectNotice(page, 'Browser notifications', 'Notifications are on. New leads will appear here.');
     await expect(card.getByText('Allowed on this browser.')).toBeVisible();
     const row = card.getByRole('listitem');
     await expect(row).toHaveCount(1);

@@ -107,7 +107,7 @@ test('adds a passkey, signs in with it alone and as the second step', async ({ s
   await openSecurity(page, web);
   await getButton(page, 'Add a passkey').click();
   await getDialog(page).getByLabel('Name').fill('Laptop');
-  // Browsers reject like this when the user closes their dialog.
+  // Browsers reject like this when the user closes the passkey dialog.
   const cancel =
     "(navigator.credentials.create = () => Promise.reject(new DOMException('', 'NotAllowedError'))) && 0";
   await page.evaluate(cancel);
@@ -148,7 +148,7 @@ test('adds a passkey, signs in with it alone and as the second step', async ({ s
   await expectNotice(page, 'Error', 'This browser does not support passkeys.');
 });
 
-test('renames and removes methods, and replaces the recovery codes', async ({ system, page }) => {
+test('renames and removes sign-in methods, and replaces the recovery codes', async ({ system, page }) => {
   const { email } = await signInAsOwner(page, system);
   const { web } = system.urls;
   const recover = await failLoads(page, '/api/user/second-factors');
@@ -185,7 +185,7 @@ test('renames and removes methods, and replaces the recovery codes', async ({ sy
   await expectEmail(page, system, email, 'removed from your account');
 });
 
-test('asks for the password, or for a factor, before what needs a fresh confirmation', async ({
+test('asks for the password or a second factor before an action that needs a recent proof', async ({
   system,
   page,
 }) => {
@@ -200,7 +200,7 @@ test('asks for the password, or for a factor, before what needs a fresh confirma
   await expect(dialog.getByLabel('Password', { exact: true })).toBeFocused();
   await getButton(page, 'Cancel').click();
   await expectNotice(page, 'Error', 'Please confirm that it is you to continue.');
-  // A phone has no other way out while the confirmation loads.
+  // Cancel works even while the confirmation loads: a phone has no Escape key.
   const release = await holdRequests(page, '/api/auth/reauthenticate/options');
   await getButton(page, 'Add an authenticator app').click();
   await expect(dialog.getByText('Loading...')).toBeVisible();

@@ -65,6 +65,7 @@ export const prerenderAll = async (): Promise<RenderedPage[]> => [
     file: '404.html',
     title: formatTitle('Page Not Found'),
     description: undefined,
+    // An unknown path may be a signed-in page, so the router loads those routes first.
     modules: [SIGNED_IN_ROUTES],
     scripts: [],
     html: await render(NOT_FOUND),

@@ -47,14 +47,13 @@ const isOwnQueue = (queue: string, consumer: SenderName): boolean =>
 const DELAY_MS = 100;
 
 /**
- * Acknowledges events to their senders. Nobody waits for it, so acknowledgments are sent together: one write instead of
- * one for each. Those that a crash loses are only repeated.
+ * Acknowledges events to their senders. Nobody waits for it, so acknowledgments are collected and sent together. If a
+ * crash loses one, its event is only published again.
  */
 export class Acknowledger {
   private readonly collector = new Collector<{ readonly ackTo: string; readonly text: string }>(
     DELAY_MS,
     async (acknowledgments) => {
-      // Sent in the same moment, so that ioredis writes them as one pipeline.
       const sent = acknowledgments.map(({ ackTo, text }) => this.redis.commands.publish(ackTo, text));
       await Promise.allSettled(sent);
     },

@@ -33,8 +33,8 @@ const readResponse = ({ response }: CommandContract, data: unknown): unknown =>
   dropUnknownFields(response, data);
 
 /**
- * Sends commands for Nest. Responses arrive on a pub/sub channel of this process, because BullMQ's own way, waiting for the
- * finished job, loses some of them.
+ * Sends commands for Nest. Responses arrive on a pub/sub channel of this process, because BullMQ's own way, waiting for
+ * the finished job, loses some of them.
  */
 export class BullmqClient extends ClientProxy {
   private readonly replyTo: string;
@@ -100,8 +100,8 @@ export class BullmqClient extends ClientProxy {
     this.publisher
       .publish(rpcQueue(contract.service), contract.name, [{ id, sealed, replyTo: this.replyTo }])
       .catch((error: unknown) => {
-        // Answers at once only if the command was surely not published. Otherwise it may still be executed, so the caller
-        // waits until its deadline.
+        // Answers at once only if the command was surely not published. Otherwise it may still be executed, so the
+        // caller waits until its deadline.
         if (isSurelyUnpublished(error)) this.resolve(id, unavailable);
       });
     return () => this.forget(id);

@@ -46,7 +46,7 @@ import { type QueueSettings, queueSettings } from './worker-config.js';
 import type { DependencyProbe } from './worker-pause.js';
 
 export const CLOSE_TIMEOUT_MS = 10_000;
-/** An event that lost this many processes fails without another attempt: it may be what ended them. */
+/** An event during which this many processes ended fails without another attempt: it may be what ended them. */
 const MAX_LOST_PROCESSES = 10;
 /** A handler this far over its timeout will not end by itself. */
 const STUCK_AFTER_MS = 60_000;
@@ -58,7 +58,7 @@ export interface ServerOptions {
   readonly onHandled?: HandledListener;
 }
 
-/** Nest's server side: one worker for a service's requests and one for its events. */
+/** Nest's server side: one BullMQ worker for a service's commands and one for its events. */
 export class BullmqServer extends Server implements CustomTransportStrategy {
   /** Handles events of this process without a queue. */
   readonly inProcess: InProcessEvents;
@@ -93,7 +93,7 @@ export class BullmqServer extends Server implements CustomTransportStrategy {
     this.acknowledger = new Acknowledger(redis, sealer, eventsQueue(service));
   }
 
-  /** Whether a handler hangs, so that the process must end. */
+  /** Whether a handler has hung for so long that only a restart helps. */
   get isStuck(): boolean {
     return this.watch.longestOverdueMs > STUCK_AFTER_MS;
   }
@@ -136,14 +136,14 @@ export class BullmqServer extends Server implements CustomTransportStrategy {
   }
 
   override on(): never {
-    throw new Error('this transport emits no events');
+    throw new Error('this transport has no status events to listen to');
   }
 
   override unwrap<T>(): T {
     return this.workers as T;
   }
 
-  /** A handler's rejection fails the job; a domain error is a response. The caller learns of a fault after the last attempt. */
+  /** A domain error is a response. Any other error fails the job; the caller learns of it after the last attempt. */
   private async processCommand(job: Job<JobData>): Promise<void> {
     const opened = openMessage(this.service, this.sealer, job.data, 'command');
     const { deadline } = opened.envelope;
@@ -168,21 +168,21 @@ export class BullmqServer extends Server implements CustomTransportStrategy {
   }
 
   /**
-   * Handles the events of a bundle at the same time. The job fails only with the first one. Another one that fails gets
-   * its own job, so that no event fails with its neighbors. Once the bundle has lost its process, all others get one,
-   * because one of them may have ended it.
+   * Handles the events of a bundle at the same time. Only a failure of the first fails the job. Any other that fails is
+   * published as a job of its own, so that no event fails with its neighbors. If a process ended while it handled the
+   * bundle, all but the first become jobs of their own, because one of them may have ended it.
    */
   private async processEvent(job: Job<JobData>): Promise<void> {
     const first = this.consume(job, job.data);
-    // By the second attempt, the others have been handled, or have become jobs.
+    // By the second attempt, the others have been handled or have jobs of their own.
     const more = job.attemptsMade > 0 ? [] : (job.data.more ?? []);
     const others =
       job.stalledCounter > 0
-        ? [this.separate(job, more)]
+        ? [this.publishAsOwnJobs(job, more)]
         : more.map((message) =>
             this.consume(job, message).catch((error: unknown) => {
               this.onFault({ message: job.name, id: message.id, attempt: job.attemptsMade + 1, error });
-              return this.separate(job, [message]);
+              return this.publishAsOwnJobs(job, [message]);
             }),
           );
     try {
@@ -196,7 +196,10 @@ export class BullmqServer extends Server implements CustomTransportStrategy {
   }
 
   /** Best-effort: what cannot be added now is published again from its outbox. */
-  private async separate({ name, data }: Job<JobData>, messages: readonly SealedMessage[]): Promise<void> {
+  private async publishAsOwnJobs(
+    { name, data }: Job<JobData>,
+    messages: readonly SealedMessage[],
+  ): Promise<void> {
     const ackTo = data.ackTo === undefined ? {} : { ackTo: data.ackTo };
     const jobs = messages.map((message) => ({ ...message, ...ackTo }));
     if (jobs.length > 0)
@@ -213,8 +216,8 @@ export class BullmqServer extends Server implements CustomTransportStrategy {
   }
 
   /**
-   * The payload was validated when it was published. The publisher may continue first, such as to answer. Its deadline
-   * does not bind the event.
+   * The payload was validated when it was published. Lets the publisher continue first, for example to answer. Its
+   * deadline does not bind the event.
    */
   private async processOwnEvent({ id, envelope }: OwnEvent): Promise<void> {
     await setImmediate();
@@ -250,7 +253,7 @@ export class BullmqServer extends Server implements CustomTransportStrategy {
         crashPoint(this.service, 'handled');
         return answer;
       });
-    // The deadline still binds the handler after its caller has stopped waiting.
+    // Inside the watch, so that the deadline still binds a handler that has outlived its timeout.
     const work = isLate ? () => runWithDeadline(isLate, handle) : handle;
     const queue = contract.kind === 'command' ? rpcQueue(this.service) : eventsQueue(this.service);
     const attributes = {
@@ -265,7 +268,7 @@ export class BullmqServer extends Server implements CustomTransportStrategy {
     );
   }
 
-  /** Returns whether the reply was heard, or none was wanted. */
+  /** Returns true if somebody received the reply, or if none was requested. */
   private async reply(job: JobData, origin: Origin, answer: Answer): Promise<boolean> {
     if (job.replyTo === undefined) return true;
     const sealed = sealAnswer(this.sealer, origin, job.id, answer);

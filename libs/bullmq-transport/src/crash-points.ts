@@ -44,7 +44,7 @@ export function crashPoint(service: string, moment: string): void {
   process.kill(process.pid, isFreeze ? 'SIGSTOP' : 'SIGKILL');
 }
 
-/** Passes the crash points `before-…`, `during-…`, when the request has left this process, and `after-…` of an action. */
+/** Passes an action's crash points: `before-…`, `during-…` (the request has left this process) and `after-…`. */
 export async function passCrashPoints<T>(service: string, action: string, act: () => Promise<T>): Promise<T> {
   if (directory === undefined) return act();
   crashPoint(service, `before-${action}`);
@@ -58,8 +58,8 @@ export async function passCrashPoints<T>(service: string, action: string, act: (
 }
 
 /**
- * Like `passCrashPoints`, for a commit: `commit-1` is the first one of the work in progress. A commit that changes nothing
- * has no crash points, since most runs of a periodic task find nothing to do.
+ * Like `passCrashPoints`, for a commit: `commit-1` is the first one of the work in progress. A commit that changes
+ * nothing has no crash points, since most runs of a periodic task find nothing to do.
  */
 export async function passCommit(
   service: string,

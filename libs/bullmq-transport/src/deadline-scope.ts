@@ -32,8 +32,8 @@ export const runWithoutDeadline = <T>(work: () => Promise<T>): Promise<T> =>
   storage.run({ isExceeded: () => false, isOpen: false }, work);
 
 /**
- * Returns a function that tells whether the caller of the command in progress has stopped waiting; undefined if the work in
- * progress belongs to no command.
+ * Returns a function that tells whether the caller of the command in progress has stopped waiting; undefined if the
+ * work in progress belongs to no command.
  */
 export function captureDeadline(): (() => boolean) | undefined {
   const scope = storage.getStore();

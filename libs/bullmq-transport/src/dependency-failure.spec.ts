@@ -5,7 +5,7 @@ import { isDependencyFailure } from './dependency-failure.js';
 import { HandlerTimeoutError } from './handler-watch.js';
 
 const withCode = (code: string) => Object.assign(new Error('failed'), { code });
-const named = (name: string) => Object.assign(new Error('failed'), { name });
+const withType = (type: string) => Object.assign(new Error('failed'), { type });
 
 describe('isDependencyFailure', () => {
   it.each([
@@ -32,7 +32,7 @@ describe('isDependencyFailure', () => {
     ['Redis without replicas', new Error('NOREPLICAS Not enough good replicas to write.')],
     ['Redis without a disk', new Error('MISCONF Errors writing to the AOF file: No space left on device')],
     ['a timeout', new TimeoutError(5)],
-    ['the card provider down', named('StripeConnectionError')],
+    ['the card provider down', withType('StripeConnectionError')],
     ['another service down', new DomainError('UNAVAILABLE')],
     ['a wrapped one', new Error('failed', { cause: withCode('ETIMEDOUT') })],
     ['a failed query', Object.assign(new Error('query failed'), { driverError: withCode('08006') })],

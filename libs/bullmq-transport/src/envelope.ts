@@ -9,7 +9,7 @@ import {
 import type { MessageContext } from './message-context.js';
 import type { Origin, Sealer } from './sealing.js';
 
-/** Content of a job, sealed. */
+/** Content of a message, before it is sealed. */
 export interface Envelope extends MessageContext {
   readonly v: 1;
   readonly name: string;
@@ -27,7 +27,7 @@ export interface SealedMessage {
 export interface JobData extends SealedMessage {
   readonly replyTo?: string;
   readonly ackTo?: string;
-  /** More events of a bundle. */
+  /** The other events of a bundle. */
   readonly more?: readonly SealedMessage[];
 }
 
@@ -56,11 +56,11 @@ export function openEnvelope(
   return { envelope: envelope as Envelope, origin };
 }
 
-/** Seals the answer for the process whose request came from `origin`. */
+/** Seals the answer to a request that came from `origin`. */
 export const sealAnswer = (sealer: Sealer, origin: Origin, id: string, answer: Answer): string =>
   sealer.sealReply(JSON.stringify(answer), `answer ${id}`, origin);
 
-/** @throws Error if it cannot be opened or another service than `from` sealed it */
+/** @throws Error if it cannot be opened, or if `from` did not seal it */
 export function openAnswer(sealer: Sealer, from: SenderName, id: string, sealed: string): Answer {
   const { text, origin } = sealer.open(sealed, `answer ${id}`);
   if (origin.sender !== from) throw new Error(`an answer of ${from} came from ${origin.sender}`);
@@ -75,6 +75,6 @@ export const toAnswer = (error: DomainError): Answer => ({
   info: error.info,
 });
 
-/** A code that this version does not know is `UNAVAILABLE`. */
+/** A code that this version does not know becomes `UNAVAILABLE`. */
 export const toDomainError = ({ code, ...rest }: Extract<Answer, { ok: false }>): DomainError =>
   Object.hasOwn(errorCatalog, code) ? new DomainError(code, rest) : new DomainError('UNAVAILABLE');

@@ -5,7 +5,7 @@ import { failureKindOf, isFinal } from './faults.js';
 import type { RedisLink } from './redis-link.js';
 import type { Origin, Sealer } from './sealing.js';
 
-/** Says that a consumer has used up its attempts at an event. */
+/** Says that a consumer's round of attempts at an event has failed. */
 export interface FailureReport {
   readonly kind: FailureKind;
   readonly queue: string;
@@ -39,9 +39,9 @@ export function readFailureReport(sealer: Sealer, text: string): FailureReport |
 }
 
 /**
- * Returns the process to which the failure of an unreadable event is reported. Its name comes from the event's label,
- * which is not verified. A wrong name does no harm: that process learns nothing new, and ignores reports about messages
- * it did not send.
+ * Returns the process to which the failure of an event is reported. Its name comes from the event's label, which is not
+ * verified: an unreadable event cannot be opened. A wrong name does no harm: that process learns nothing new, and
+ * ignores reports about messages it did not send.
  */
 export function readClaimedOrigin(sealer: Sealer, sealed: string): Origin | undefined {
   const [, name] = sealed.slice(0, sealed.indexOf('.')).split('/');

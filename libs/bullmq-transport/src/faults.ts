@@ -11,7 +11,7 @@ class HandlerFault extends Error {
 }
 
 const HANDLER_FAILED = 'the handler failed';
-/** The last of these is BullMQ's own. */
+/** The second alternative is BullMQ's own message. */
 const PROCESS_LOST =
   /^\d+ processes ended while they handled this message$|^job stalled more than allowable limit/;
 const UNREADABLE =
@@ -25,9 +25,9 @@ export function throwHidden(error: unknown): never {
 /** Returns what the handler threw, for the log. */
 export const originalError = (error: Error): unknown => (error instanceof HandlerFault ? error.cause : error);
 
-/** A message that no retry can handle. Its text is stored in Redis, its cause is not. */
+/** For a message that no retry can handle. The error's text is stored in Redis, its cause is not. */
 class UnreadableMessage extends UnrecoverableError {}
-/** A message during whose handling too many processes ended. */
+/** For a message during whose handling too many processes ended. */
 class ProcessLosses extends UnrecoverableError {}
 
 /** Creates the error of a message that no retry can handle. `what` is stored in Redis, the cause is not. */
@@ -41,7 +41,7 @@ export const processLost = (times: number): UnrecoverableError =>
 /** Whether BullMQ will not repeat the job by itself. */
 export const isFinal = (error: unknown): boolean => error instanceof UnrecoverableError;
 
-/** What to report to the sender. Undefined if the message is not at fault and shall be repeated for as long as it takes. */
+/** What to report to the sender. Undefined if the message is not at fault: it is repeated for as long as it takes. */
 export function failureKindOf(error: unknown): FailureKind | undefined {
   if (error instanceof UnreadableMessage) return 'unreadable';
   if (error instanceof ProcessLosses) return 'process-lost';
@@ -49,8 +49,8 @@ export function failureKindOf(error: unknown): FailureKind | undefined {
 }
 
 /**
- * Classifies the failure reason that BullMQ stored. The reason itself is never shown, because anyone who can write to Redis
- * can put anything there.
+ * Classifies the failure reason that BullMQ stored. The reason itself is never shown, because anyone who can write to
+ * Redis can put anything there.
  */
 export function storedFailureKind(reason: string): JobFailureKind {
   if (reason === HANDLER_FAILED) return 'handler-failed';

@@ -8,8 +8,8 @@ interface Scripts {
 }
 
 /**
- * Lets a worker's connection get jobs from a full Redis, which would otherwise stay full: Redis refuses a script whose first
- * write needs memory, and allows all writes after one that needs none. `commands` has BullMQ's own scripts.
+ * Lets a worker's connection get jobs from a full Redis, which would otherwise stay full: Redis refuses a script whose
+ * first write needs memory, and allows all writes after one that needs none. `commands` has BullMQ's own scripts.
  */
 export function defineHandOutScripts(commands: Redis, worker: Redis): void {
   for (const [name, { lua, numberOfKeys }] of Object.entries((commands as unknown as Scripts).scriptsSet)) {

@@ -7,7 +7,7 @@ export interface HandledMessage {
   readonly durationMs: number;
 }
 
-/** Called for every message that a handler has ended. Must not throw. */
+/** Called each time a handler has ended or timed out. Must not throw. */
 export type HandledListener = (handled: HandledMessage) => void;
 
 /** Runs a handler, and reports how it ended and how long it took. */

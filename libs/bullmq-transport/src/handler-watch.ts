@@ -14,7 +14,7 @@ export class HandlerTimeoutError extends Error {
  * job's lock forever.
  */
 export class HandlerWatch {
-  /** When each handler that still runs should have finished. */
+  /** When each overdue handler that still runs should have finished. */
   private readonly overdueSince = new Set<{ readonly at: number }>();
 
   constructor(private readonly now: () => number = () => performance.now()) {}
@@ -37,7 +37,7 @@ export class HandlerWatch {
     }
   }
 
-  /** For how long the handler that hangs longest should have finished; 0 if none hangs. */
+  /** For how long the handler that hangs longest has been overdue; 0 if none hangs. */
   get longestOverdueMs(): number {
     const [oldest] = this.overdueSince;
     return oldest ? this.now() - oldest.at : 0;

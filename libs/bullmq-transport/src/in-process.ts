@@ -7,8 +7,8 @@ export interface OwnEvent {
 }
 
 /**
- * Handles events of this process without a queue, up to a maximum at a time. Beyond that, and while closing, events belong
- * in the queue, where other copies find them.
+ * Handles events of this process without a queue, up to a maximum at a time. Beyond that, and while not open, events
+ * belong in the queue, where other copies find them.
  */
 export class InProcessEvents {
   private readonly running = new Set<Promise<unknown>>();

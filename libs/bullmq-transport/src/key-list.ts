@@ -8,8 +8,8 @@ export interface NamedKey {
 }
 
 /**
- * Splits `id:…,id:…`. `read` turns what follows an id into a key, or returns undefined if it is malformed. `requirement`
- * is the error message, such as `data keys must be id:base64`: errors never repeat the text.
+ * Splits `id:…,id:…`. `read` makes a key of an id and the parts after it, or returns undefined if they are malformed.
+ * `requirement` begins the error message, such as `data keys must be id:base64`. No error repeats `text`, a secret.
  *
  * @throws Error if an entry is malformed
  */
@@ -31,17 +31,17 @@ export function checkDistinctIds(keys: readonly { readonly id: string }[], label
     throw new Error(`${label} must have different ids`);
 }
 
-/** Decodes a key of 32 bytes. Returns undefined for any other text. */
+/** Returns undefined unless the text decodes to 32 bytes. */
 export function decodeKey(base64: string | undefined): Buffer | undefined {
   const bytes = Buffer.from(base64 ?? '', 'base64');
   return bytes.length === KEY_BYTES ? bytes : undefined;
 }
 
 /**
- * Parses `id:base64,id:base64` with 32 bytes each. The first key encrypts, all of them decrypt. `label` names the keys
- * in error messages.
+ * Parses `id:base64,id:base64` with 32 bytes each. Callers that encrypt use the first key, and decrypt with all of
+ * them. `label` names the keys in error messages.
  *
- * @throws Error on any other form
+ * @throws Error on any other form, or if two keys have the same id
  */
 export function parseKeyList(text: string, label: string): readonly [NamedKey, ...NamedKey[]] {
   const [first, ...others] = splitKeyList(

@@ -7,8 +7,8 @@ export interface MessageContext {
   /** W3C trace context: `00-<32 hex>-<16 hex>-<2 hex>`. */
   readonly traceparent: string;
   /**
-   * The user who caused the request has just proved who they are. Only the service that acts for the user learns this, from
-   * the command.
+   * The user who caused the request has just proved who they are. Only the service that acts for the user learns this,
+   * from the command.
    */
   readonly hasRecentProof?: boolean;
 }
@@ -25,9 +25,17 @@ export function recordRecentProof(): void {
   if (context) Object.assign(context, { hasRecentProof: true });
 }
 
-/** Creates a context for new work, or continues the one of a caller's headers. */
+let recordedShare = 1;
+
+/** Sets what share of the traces that begin without a span is recorded: those of messages that no request causes. */
+export const setRecordedShare = (share: number): void => {
+  recordedShare = share;
+};
+
+/** Creates a context for new work, or continues that of a request or message. */
 export function newContext(from: { correlationId?: string; traceparent?: string } = {}): MessageContext {
-  const [, traceId = randomBytes(16).toString('hex'), , flags = '01'] =
+  const ownFlags = Math.random() < recordedShare ? '01' : '00';
+  const [, traceId = randomBytes(16).toString('hex'), , flags = ownFlags] =
     TRACEPARENT.exec(from.traceparent ?? '') ?? [];
   return {
     correlationId: from.correlationId ?? randomUUID(),

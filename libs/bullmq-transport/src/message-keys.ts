@@ -4,7 +4,7 @@ import { type NamedKey, parseKeyList } from './key-list.js';
 
 const KEY_BYTES = 32;
 
-/** Parses the root keys, from which the key of every link is derived. Only the launcher or an operator holds them (ADR 26). */
+/** Parses the root keys, from which link keys are derived. Only the launcher or an operator holds them (ADR 26). */
 export const parseRootKeys = (text: string): readonly NamedKey[] => parseKeyList(text, 'message keys');
 
 /** Returns the key of one direction between two processes. */
@@ -13,7 +13,7 @@ export const deriveLinkKey = (root: NamedKey, { from, to }: MessageLink): Buffer
 
 /**
  * Returns the `MESSAGE_KEYS` of one process: `id:from/to:base64` for each of its links and each root key. The first
- * root's keys seal, all of them open.
+ * root's keys seal, and every root's keys open.
  */
 export const deriveMessageKeys = (roots: readonly NamedKey[], name: SenderName): string =>
   roots

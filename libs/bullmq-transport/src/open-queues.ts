@@ -18,7 +18,7 @@ export class OpenQueues {
         connection: this.redis.commands,
         prefix: this.redis.queuePrefix(name),
         skipMetasUpdate: this.options.isReadOnly ?? false,
-        // Asked when the connection was opened. If this asked again and failed, the queue could never be used.
+        // Checked when the connection was opened. If the queue checked again and failed, it could never be used.
         skipVersionCheck: true,
       });
       queue.setMaxListeners(0);

@@ -55,8 +55,8 @@ function unseal(sealer: Sealer, job: SealedMessage): Pick<OpenedMessage, 'envelo
 
 /**
  * Ignores fields that this release does not know. The sender has validated the message, so an invalid one comes from
- * another release. A command is retried, perhaps by a newer copy, until its caller gets UNAVAILABLE. An event fails for
- * good, and the outbox republishes it.
+ * another release. A command is retried, perhaps by a newer copy, until its caller gets UNAVAILABLE. An event waits
+ * until the outbox republishes it.
  */
 export function validateMessage(contract: MessageContract, id: string, payload: unknown): unknown {
   const schema = contract.kind === 'command' ? contract.request : contract.payload;

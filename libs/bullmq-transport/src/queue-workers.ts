@@ -9,10 +9,10 @@ import type { RedisLink } from './redis-link.js';
 import type { QueueSettings } from './worker-config.js';
 import { type DependencyProbe, WorkerPause } from './worker-pause.js';
 
-/** Called for every failed job. The transport itself writes no log. */
+/** Called for each failed attempt at a message. The transport itself writes no log. */
 export type FaultListener = (fault: { message: string; id: string; attempt: number; error: unknown }) => void;
 
-/** After a connection error. A failover of Redis ends connections, and BullMQ would do nothing for 15 s. */
+/** After a connection error, such as in a failover of Redis. By default, BullMQ would wait 15 s. */
 const CONNECTION_RETRY_DELAY_MS = 500;
 
 /** The BullMQ workers of a service, each with a connection of its own. */
@@ -58,7 +58,7 @@ export class QueueWorkers {
       if (queue === eventsQueue(this.service) && isDependencyFailure(error))
         this.eventPause.whileAway(worker).catch(() => undefined);
     });
-    // Node throws an error without a listener. The connection reports its own.
+    // Without a listener, Node would throw the error. BullMQ goes on by itself.
     worker.on('error', () => undefined);
     this.workers.push(worker);
   }
@@ -67,7 +67,7 @@ export class QueueWorkers {
     await Promise.all(this.workers.map((worker) => worker.waitUntilReady()));
   }
 
-  /** Accepts no new job. Waits for running ones unless it is forced. */
+  /** Accepts no new job. Waits for running ones unless `force` is set. */
   async close(force: boolean): Promise<void> {
     this.eventPause.stop();
     await Promise.allSettled(this.workers.map((worker) => worker.close(force)));

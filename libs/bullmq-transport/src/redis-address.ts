@@ -52,7 +52,7 @@ export function parseRedisUrl(url: string): RedisAddress {
     throw new Error('only Sentinel and Cluster URLs have several hosts');
   if (!/^\d+$/.test(db) || rest.length > 0 || (kind === 'cluster' && db !== '0'))
     throw new Error('not a Redis URL');
-  const own = new URLSearchParams(query);
+  const parameters = new URLSearchParams(query);
   return {
     kind,
     hosts,
@@ -61,8 +61,8 @@ export function parseRedisUrl(url: string): RedisAddress {
     ...decoded('username', user),
     ...decoded('password', password),
     ...(primaryName === undefined ? {} : { primaryName: decodeURIComponent(primaryName) }),
-    ...given('sentinelUsername', own.get('sentinel-username')),
-    ...given('sentinelPassword', own.get('sentinel-password')),
+    ...given('sentinelUsername', parameters.get('sentinel-username')),
+    ...given('sentinelPassword', parameters.get('sentinel-password')),
   };
 }
 

@@ -38,8 +38,8 @@ const FIRST_HEARTBEAT_TIMEOUT_MS = 2_000;
 const SCRIPTS_TIMEOUT_MS = 5_000;
 
 /**
- * A process's Redis connections: one for commands, which fail at once while Redis is disconnected so that callers do not
- * hang, and one for subscriptions. Workers get connections of their own, which wait for Redis.
+ * A process's Redis connections: one for commands, which fail at once while Redis is disconnected so that callers do
+ * not hang, and one for subscriptions. Workers get connections of their own, which wait for Redis.
  */
 export class RedisLink {
   readonly commands: Redis;

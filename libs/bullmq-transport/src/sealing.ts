@@ -63,7 +63,7 @@ function readLinkKey(id: string, [link = '', base64, ...rest]: readonly string[]
  * too, so a sealed text cannot be moved to another message.
  */
 export class Sealer {
-  /** The first id seals, all of them open. */
+  /** The first id of the list: its keys seal, and those of every id open. */
   readonly currentKeyId: string;
   /** By `<key id>/<receiver>`. */
   private readonly sealingKeys = new Map<string, LinkKey>();

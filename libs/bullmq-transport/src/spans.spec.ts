@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { currentContext } from './message-context.js';
+import { currentContext, newContext } from './message-context.js';
 import { recordSpans, runInSpan, type SpanEnd, type SpanStart } from './spans.js';
 
 const start: SpanStart = { name: 'leads.accept', kind: 'consumer', attributes: {} };
@@ -35,6 +35,14 @@ describe('runInSpan', () => {
     expect(context).toEqual({ correlationId: 'c-1', traceparent: own });
     expect(started).toEqual([[start, parent]]);
     expect(ended).toEqual([{}]);
+  });
+
+  it.each([
+    [0, /-00$/],
+    [1, /-01$/],
+  ])('records the share %d of the traces of messages that no request causes', (share, flags) => {
+    recordSpans(() => ({ traceparent: own, end: () => undefined }), share);
+    for (let count = 0; count < 50; count += 1) expect(newContext().traceparent).toMatch(flags);
   });
 
   it('ends the span with the error that the work throws', async () => {

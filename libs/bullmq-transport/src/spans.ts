@@ -1,8 +1,14 @@
-import { currentContext, type MessageContext, newContext, runInContext } from './message-context.js';
+import {
+  currentContext,
+  type MessageContext,
+  newContext,
+  runInContext,
+  setRecordedShare,
+} from './message-context.js';
 
 export type SpanAttributes = Readonly<Record<string, string | number>>;
 
-/** One step of a trace, as it is known when it begins. Names and attributes contain ids and codes, never personal data. */
+/** One step of a trace, as known when it begins. Names and attributes contain ids and codes, never personal data. */
 export interface SpanStart {
   readonly name: string;
   readonly kind: 'server' | 'consumer' | 'client';
@@ -34,9 +40,10 @@ type ContextSource = Parameters<typeof newContext>[0];
 
 let startSpan: SpanStarter | undefined;
 
-/** Records spans from now on, or no longer. Without it, contexts only carry the ids of traces. */
-export const recordSpans = (starter: SpanStarter | undefined): void => {
+/** Records spans of this share of traces from now on, or stops. Without spans, contexts only carry ids of traces. */
+export const recordSpans = (starter: SpanStarter | undefined, share = 1): void => {
   startSpan = starter;
+  setRecordedShare(share);
 };
 
 /** The id of the trace in progress, if it is recorded; what is not recorded cannot be looked up. */

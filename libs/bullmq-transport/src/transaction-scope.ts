@@ -7,7 +7,7 @@ interface Scope {
 
 const storage = new AsyncLocalStorage<Scope>();
 
-/** Runs `work` as the body of a database transaction: calls to other processes are refused until it ends. */
+/** Runs `work`, which is the body of a database transaction. Until it ends, `assertNoTransaction` throws. */
 export async function runInTransactionScope<T>(work: () => Promise<T>): Promise<T> {
   const scope: Scope = { isOpen: true };
   try {

@@ -49,7 +49,7 @@ export class Broadcast {
     if (this.redis.isReady) void this.send(topic, id).catch(() => undefined);
   }
 
-  /** Like `publish`, for a process that ends afterwards. Resolves with the number of processes that received it. */
+  /** Like `publish`, for a process that exits next and must wait. Resolves with the number of processes that received it. */
   send(topic: string, id: string): Promise<number> {
     return this.redis.commands.publish(this.redis.channel(`broadcast.${topic}`), id);
   }
@@ -64,7 +64,7 @@ export class Broadcast {
 const LIFETIME_MS = 1_000;
 const TIMEOUT_MS = 3_000;
 
-/** Backlogs that wait in a table rather than in a queue. Their owners announce them while they last. */
+/** Ages of backlogs that wait in a table, not a queue. Their services announce them again while they last. */
 export class AnnouncedBacklogs {
   constructor(private readonly redis: RedisLink) {}
 
@@ -90,15 +90,15 @@ export class Transport {
   readonly client: CommandClient;
   readonly broadcast: Broadcast;
   readonly backlogs: AnnouncedBacklogs;
-  private readonly proxy: BullmqClient;
+  private readonly bullmqClient: BullmqClient;
 
   private constructor(
     readonly redis: RedisLink,
     readonly sealer: Sealer,
   ) {
     this.publisher = new JobPublisher(redis);
-    this.proxy = new BullmqClient(redis, this.publisher, sealer);
-    this.client = new CommandClient(this.proxy);
+    this.bullmqClient = new BullmqClient(redis, this.publisher, sealer);
+    this.client = new CommandClient(this.bullmqClient);
     this.broadcast = new Broadcast(redis);
     this.backlogs = new AnnouncedBacklogs(redis);
   }
@@ -109,7 +109,7 @@ export class Transport {
   ): Promise<Transport> {
     const sealer = new Sealer(options.name, options.messageKeys);
     const transport = new Transport(await RedisLink.connect(options), sealer);
-    await transport.proxy.connect();
+    await transport.bullmqClient.connect();
     return transport;
   }
 
@@ -118,7 +118,7 @@ export class Transport {
   }
 
   async close(): Promise<void> {
-    this.proxy.close();
+    this.bullmqClient.close();
     await this.publisher.close();
     this.redis.close();
   }

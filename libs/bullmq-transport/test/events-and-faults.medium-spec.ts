@@ -109,7 +109,7 @@ describe('events', () => {
     }
   });
 
-  it('accept keys with colons and spaces, and keys of digits only', async () => {
+  it('accept keys with colons, spaces and non-ASCII letters, and keys of digits only', async () => {
     const ids: string[] = [];
     await start({ [reportName]: (_payload, { id }) => void ids.push(id) });
     for (const key of ['a:b:c', 'a b', '123', 'ünï'])
@@ -122,7 +122,7 @@ describe('events', () => {
 });
 
 describe('a bundle of events', () => {
-  const nameOf = (id: string): string => id.slice(`${reportName}~`.length);
+  const keyOf = (id: string): string => id.slice(`${reportName}~`.length);
   const publishBundle = async (...keys: readonly [string, ...string[]]): Promise<void> => {
     const [first, ...more] = keys.map((key) => sealedEvent('notifier', applyTextMessageReport, report, key));
     if (first) await transport.publisher.publish('notifier.events', reportName, [{ ...first, more }]);
@@ -131,16 +131,16 @@ describe('a bundle of events', () => {
     const handled: string[] = [];
     const { faults } = await start({
       [reportName]: (_payload, { id }) => {
-        const name = nameOf(id);
-        const isFirst = !handled.includes(name);
-        handled.push(name);
-        if (isFirst && failing.includes(name)) throw new Error(name);
+        const key = keyOf(id);
+        const isFirst = !handled.includes(key);
+        handled.push(key);
+        if (isFirst && failing.includes(key)) throw new Error(key);
       },
     });
     return { handled, faults };
   };
 
-  it('repeats one that fails in a job of its own, and none of its neighbors', async () => {
+  it('retries an event that fails in a job of its own, without repeating the others', async () => {
     const { handled, faults } = await startFailing('b');
     await publishBundle('a', 'b', 'c');
     await eventually(() => handled.length === 4);
@@ -149,7 +149,7 @@ describe('a bundle of events', () => {
     expect(faults).toMatchObject([{ id: `${reportName}~b`, attempt: 1 }]);
   });
 
-  it('repeats the first alone, too', async () => {
+  it('retries the first event without repeating the others, too', async () => {
     const { handled } = await startFailing('a', 'b');
     await publishBundle('a', 'b', 'c');
     await drained();
@@ -158,7 +158,7 @@ describe('a bundle of events', () => {
     expect(handled.slice(3).sort()).toEqual(['a', 'b']);
   });
 
-  it('keeps an unreadable one from its neighbors', async () => {
+  it('handles the other events despite an unreadable one', async () => {
     const { handled, faults } = await startFailing();
     const [first, bad, last] = ['a', 'b', 'c'].map((key) =>
       sealedEvent('notifier', applyTextMessageReport, report, key),
@@ -170,11 +170,11 @@ describe('a bundle of events', () => {
     await drained();
     await eventually(() => faults.length === 2);
     expect(handled).toEqual(['a', 'c']);
-    expect(new Set(faults.map(({ id }) => nameOf(id)))).toEqual(new Set(['b']));
+    expect(new Set(faults.map(({ id }) => keyOf(id)))).toEqual(new Set(['b']));
   });
 });
 
-describe('unreadable jobs', () => {
+describe('an unreadable job', () => {
   const put = (id: string, sealed: string): Promise<void> =>
     transport.publisher.publish('notifier.events', reportName, [{ id, sealed }]);
   const bad = `${reportName}~bad`;
@@ -195,7 +195,7 @@ describe('unreadable jobs', () => {
       /^message \S+~bad cannot be opened$/,
     ],
     [
-      'is not known here',
+      'has an unknown name',
       () => sealedBy(sealerOf('notifier'), bad, 'nobody.knows', report),
       /^notifier does not handle 'nobody.knows'$/,
     ],
@@ -213,7 +213,7 @@ describe('unreadable jobs', () => {
         }),
       /^message \S+~bad does not match its contract: errorCode$/,
     ],
-  ])('because it %s is reported and not tried again', async (_why, sealed, message) => {
+  ])('that %s is reported and not retried', async (_why, sealed, message) => {
     let runs = 0;
     const { faults } = await start({ [reportName]: () => void (runs += 1) });
     await put(bad, sealed());
@@ -226,7 +226,7 @@ describe('unreadable jobs', () => {
       error: { message: expect.stringMatching(message) },
     });
     expect(runs).toBe(0);
-    // The next one is handled as ever.
+    // The next job is handled as usual.
     await publishEvent(transport, 'notifier', applyTextMessageReport, report);
     await eventually(() => runs === 1);
   });

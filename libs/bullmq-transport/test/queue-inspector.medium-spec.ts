@@ -24,8 +24,8 @@ describe('the queue inspector', () => {
   const openQueue = (name: 'billing.rpc' | 'billing.events'): Queue =>
     new Queue(name, { connection: transport.redis.commands, prefix: transport.redis.queuePrefix(name) });
 
-  it('writes nothing, also for a queue that nobody has used', async () => {
-    const list = () => transport.redis.commands.keys(`*${redis.prefix}desk.billing*`);
+  it('writes nothing to Redis, even for a queue that was never used', async () => {
+    const listKeys = () => transport.redis.commands.keys(`*${redis.prefix}desk.billing*`);
     await expect(inspector.summarize('billing.events')).resolves.toEqual({
       queue: 'billing.events',
       waiting: 0,
@@ -40,10 +40,10 @@ describe('the queue inspector', () => {
       jobs: [],
       total: 0,
     });
-    expect(await list()).toEqual([]);
+    expect(await listKeys()).toEqual([]);
   });
 
-  it('counts what waits, since when, and lists what is next first', async () => {
+  it('counts waiting jobs, returns the age of the oldest, and lists jobs in the order of their turns', async () => {
     for (const key of ['first', 'second', 'third'])
       await publishEvent(transport, 'billing', chargeOffer, recorded(chargeOffer).payload, key);
     const summary = await inspector.summarize('billing.events');
@@ -78,7 +78,7 @@ describe('the queue inspector', () => {
     await app.close();
   });
 
-  it('names why attempts failed, and reveals neither contents nor texts of errors', async () => {
+  it('returns why a job failed, but no job content and no error message', async () => {
     const { app } = await serve(transport, 'lead-router', {
       handlers: {
         [getLeadStatus.name]: () => {
@@ -107,7 +107,7 @@ describe('the queue inspector', () => {
     await app.close();
   });
 
-  it('reveals nothing that somebody else wrote into a job', async () => {
+  it('returns no text that other software wrote into a job', async () => {
     const queue = openQueue('billing.rpc');
     const job = await queue.add(setService.name, { email: canary, sealed: canary });
     await transport.redis.commands.hset(queue.toKey(job.id ?? ''), {

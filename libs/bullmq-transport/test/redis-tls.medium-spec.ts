@@ -21,7 +21,7 @@ let server: ChildProcess | undefined;
 let port = 0;
 let distrust: () => void = () => undefined;
 
-// Docker's image and packages are built with TLS; a Redis that somebody compiled may not be.
+// Tests with TLS start the program themselves, so Redis in Docker is not enough. Packaged builds support TLS.
 const program = await findRedis();
 const itWithTls = program.kind === 'program' ? it : it.skip;
 

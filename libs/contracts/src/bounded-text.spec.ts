@@ -25,18 +25,18 @@ describe('boundedText', () => {
     [7, 'Letters'],
     [[['x']], 'Letters'],
     [undefined, undefined],
-  ])('%j: %s', (value, message) => {
+  ])('validates %j with the message: %s', (value, message) => {
     expect(messageOf(code, value)).toBe(message);
   });
 
-  it('refuses what cannot be read as its kind', () => {
+  it('rejects text that its kind does not allow', () => {
     const schema = boundedText({ kind: 'line', max: 10, pattern: /\S/, message: 'Enter a name' });
     expect(messageOf(schema, 'a\0b')).toBe('Contains a character that is not allowed');
     expect(messageOf(schema, 'a{{b}}')).toBe('Contains a placeholder that was not filled in');
     expect(messageOf(boundedText({ kind: 'search', max: 10 }), 'a\0b')).toBeUndefined();
   });
 
-  it('never matches text that is too long', () => {
+  it('never tests the pattern on text that is too long', () => {
     const pattern = /a/;
     const matched: string[] = [];
     pattern.test = (text) => matched.push(text) > 0;
@@ -46,7 +46,7 @@ describe('boundedText', () => {
     expect(matched).toEqual(['aaa']);
   });
 
-  it('skips null and missing text', () => {
+  it('leaves null and missing text to the rest of the schema', () => {
     expect(messageOf(code.nullable(), null)).toBeUndefined();
     expect(messageOf(code.required('Required'), undefined)).toBe('Required');
   });

@@ -1,2 +1,2 @@
-/** Product name shown to visitors, in emails and on card statements. */
+/** Product name, shown on pages and documents, in messages and in authenticator apps. */
 export const brand = 'Annuity Desk';

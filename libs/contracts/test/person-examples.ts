@@ -3,7 +3,7 @@ import { readUsPhone } from '../src/text/phone.js';
 import { readLine, readName, readNote } from '../src/text/plain.js';
 import { REFUSED, type TextExamples } from './text-examples.js';
 
-/** What people call themselves and each other, and where they are reached. */
+/** Names, lines and notes, email addresses and phone numbers. */
 export const personExamples: readonly TextExamples[] = [
   [
     'names',

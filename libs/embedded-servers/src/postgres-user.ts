@@ -18,7 +18,7 @@ import { dirname, join, resolve } from 'node:path';
 /** The user that PostgreSQL runs as. `undefined` is the current user. */
 export type RunAs = { uid: number; gid: number } | undefined;
 
-/** Holds copies of what the other user cannot reach, such as files below a private home folder. */
+/** Holds the programs and data that the other user cannot reach elsewhere, such as below a private home folder. */
 const SHARED_FOLDER = '/var/lib/annuity-desk';
 
 function findUser(name: string): RunAs {
@@ -62,7 +62,7 @@ export function prepareProgramFolder(nativeFolder: string, version: string, user
   return copy;
 }
 
-/** Creates the data folder for `user`. If `user` cannot reach `dataDir`, makes it a link to a shared folder. */
+/** Creates and returns the data folder: `dataDir`, or else one `user` can reach, with `dataDir` as a link to it. */
 export function prepareDataFolder(dataDir: string, user: RunAs): string {
   const path = resolve(dataDir);
   const isLink = lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() ?? false;
@@ -76,7 +76,7 @@ export function prepareDataFolder(dataDir: string, user: RunAs): string {
   }
   const name = createHash('sha256').update(path).digest('hex').slice(0, 12);
   const folder = join(SHARED_FOLDER, `data-${name}`);
-  // Without the link, the old data was deleted on purpose.
+  // A missing link means that the old data was deleted on purpose.
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   chmodSync(SHARED_FOLDER, 0o755);

@@ -81,7 +81,7 @@ function createCluster(programs: string, folder: string, user: RunAs): void {
   renameSync(unfinished, join(folder, 'cluster'));
 }
 
-/** Stops the server that a killed run left on this folder. Removes a pid file that names another program. */
+/** Stops the server that a killed run left on this folder. Removes its pid file: another program may have the id. */
 export async function stopOrphanedPostgres(dataDir: string): Promise<void> {
   if (!existsSync(join(dataDir, 'cluster'))) return;
   const cluster = join(realpathSync(dataDir), 'cluster');

@@ -5,7 +5,7 @@ import type { WatchdogMessage } from './watchdog-process.js';
 
 let watchdogInput: Socket | undefined;
 
-/** Starts one watchdog for this process. It notices our end because this pipe closes. */
+/** Starts one watchdog for this process. It notices our end because its input pipe closes. */
 function getWatchdogInput(): Socket {
   if (watchdogInput) return watchdogInput;
   const file = import.meta.url.endsWith('.ts') ? './watchdog-process.ts' : './watchdog-process.js';

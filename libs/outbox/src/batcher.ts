@@ -49,11 +49,11 @@ const MAX_ITEMS = 16;
 const SLOW_AFTER_MS = 250;
 
 /**
- * Puts work that many callers do at the same time into one transaction. Items that come in the same turn of the event loop
- * start together. While they run, further items gather, and go together next: the busier, the fewer transactions.
+ * Puts work that many callers do at the same time into one transaction. Items that come in the same turn of the event
+ * loop start together. While they run, further items gather, and go together next: the busier, the fewer transactions.
  *
- * A batch that fails must leave nothing behind. Its items are then tried one by one, so that an item at fault fails
- * alone. A batch also fails if a caller has stopped waiting.
+ * A batch that fails must leave nothing behind. Each of its items is then tried alone, so that only an item at fault
+ * fails. A batch also fails if a caller has stopped waiting.
  */
 export class Batcher<Item, Result> {
   private readonly waiting: WaitingItem<Item, Result>[] = [];

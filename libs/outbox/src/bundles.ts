@@ -1,6 +1,6 @@
 import type { JobData, SealedMessage } from '@desk/bullmq-transport';
 
-/** A job's messages are handled by one process, so a long queue is left to all copies. */
+/** One process handles a whole job: with more messages in it, other copies of the service could be idle. */
 export const MAX_BUNDLE_SIZE = 50;
 
 /** Returns one job for all messages, or several if they are more than one job may hold. */

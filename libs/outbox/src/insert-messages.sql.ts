@@ -7,7 +7,7 @@ declare const announced: unique symbol;
 export type AnnouncedChange = string & { readonly [announced]: true };
 
 /**
- * Combines an UPDATE with the messages about it, so that a step which knows beforehand what it will say costs one round
+ * Combines an UPDATE with the messages about it, so that a step that knows its messages beforehand costs one round
  * trip: no BEGIN, no COMMIT, and no row that has to be read first.
  * @param update has parameters $1 to $`parameterCount`, and ends with RETURNING one id, as text
  */

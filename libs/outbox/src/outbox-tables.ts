@@ -9,8 +9,8 @@ export const outboxTables = {
 } as const;
 
 /**
- * Creates the two tables of the acknowledged outbox, for a service's first migration. Message bodies are sealed.
- * is_delayed: not published yet, because its delay has not passed. stopped_at: no longer published, because it kept failing.
+ * Creates the outbox and the inbox, for a service's first migration. Message bodies are sealed. is_delayed: not
+ * published yet, or not since an admin retried it. stopped_at: no longer published, because it kept failing.
  */
 export const createOutboxTables = `
   CREATE TABLE outbox (

@@ -27,11 +27,13 @@ import {
 
 const SWEEP_INTERVAL_MS = 500;
 const SWEEP_BATCH = 500;
-/** A sweep takes milliseconds; one that takes this long hangs. */
+/** A sweep ends after so many, so that one with a long backlog does not look as if it hung. */
+const MAX_SWEEP_BATCHES = 20;
+/** A sweep takes seconds at most; one that takes this long hangs. */
 const STUCK_AFTER_MS = 120_000;
 /**
- * Messages for which nobody waits are collected for this long to be published together, and reports to be written by one
- * statement. Well below the time after which an unacknowledged message is republished.
+ * Messages for which nobody waits are collected for this long to be published together, and reports to be written by
+ * one statement. Well below the time after which an unacknowledged message is republished.
  */
 const COLLECT_MS = 250;
 /** Added to a message's delay, so that the sweep finds it due by the database's clock too. */
@@ -59,7 +61,7 @@ export type RelayFault = (
 ) => void;
 /** Called once for each committed message, however many consumers it has. */
 export type CommitListener = (name: string) => void;
-/** Called each time a consumer has failed to handle a message, after the failure is stored. */
+/** Called after each failed round of attempts at a message, once the failure is stored. */
 export type FailureListener = (message: FailingMessage) => void;
 
 /**
@@ -127,17 +129,17 @@ export class OutboxRelay {
 
   /**
    * Publishes what a transaction has committed. A failure is harmless: the sweeper republishes. Messages that a service
-   * sends to itself are handled in this process, without the queue and without making the caller wait. They are published
-   * only if that fails or the process is busy.
+   * sends to itself are handled in this process, without the queue and without making the caller wait. They are
+   * published only if that fails or the process is busy.
    */
   async afterCommit(messages: readonly OutboxMessage[]): Promise<void> {
     this.reportCommitted(messages);
     for (const { delayMs } of messages)
       if (delayMs > 0 && delayMs < MAX_TIMER_DELAY_MS) this.sweepAfter(delayMs);
     const undelayed = messages.filter(({ delayMs }) => delayMs === 0);
-    const published = undelayed.filter((message) => !this.tryHandle(message));
-    this.bundled.add(...published.filter(({ isBundled }) => isBundled));
-    await this.publishSafely(published.filter(({ isBundled }) => !isBundled));
+    const toPublish = undelayed.filter((message) => !this.tryHandle(message));
+    this.bundled.add(...toPublish.filter(({ isBundled }) => isBundled));
+    await this.publishSafely(toPublish.filter(({ isBundled }) => !isBundled));
   }
 
   /** Publishes what is due without waiting for the next sweep. */
@@ -150,7 +152,7 @@ export class OutboxRelay {
    * disconnected. Messages that Redis refuses stay due, so that backoff does not delay them once Redis is back.
    */
   async sweep(): Promise<void> {
-    while (this.redis.isReady && !this.isStopped) {
+    for (let batch = 0; batch < MAX_SWEEP_BATCHES && this.redis.isReady && !this.isStopped; batch += 1) {
       const open = this.queues.filter((queue) => (this.pausedUntil.get(queue) ?? 0) <= performance.now());
       const queues = (await this.store.findDueQueues(open)) as QueueName[];
       if (queues.length === 0) return;

@@ -2,12 +2,12 @@ import type { Acknowledgment, FailureReport } from '@desk/bullmq-transport';
 import type { DataSource } from 'typeorm';
 import type { OutboxMessage } from './outbox-message.js';
 
-/** An unacknowledged message is republished after this, then after twice as long each time. */
+/** An unacknowledged message is republished after this, then after pauses that double up to the maximum. */
 export const FIRST_REPUBLISH_MS = 3_000;
 export const MAX_REPUBLISH_MS = 600_000;
 /**
- * A message is stopped after this many failed rounds, but not before it has failed for this many hours. Rounds that failed
- * because something else was unavailable do not count, so a stopped message is one that its consumer cannot handle.
+ * A message is stopped after this many failed rounds, but not before it has failed for this many hours. Rounds that
+ * failed because something else was unavailable do not count, so a stopped message is one its consumer cannot handle.
  */
 export const MAX_FAILURES = 30;
 export const MIN_FAILING_HOURS = 24;

@@ -14,9 +14,9 @@ export function prepared(sql: string): string {
 }
 
 /**
- * The ids of a batch, for `id IN …`; `parameter` such as `$1` is a `uuid[]`. Without the limit, PostgreSQL plans for ten
- * ids. A plan for a single id then looks cheaper to it, so it plans the statement again each time. With the limit it plans
- * for one, and keeps that plan. The rows are found in any order: a statement that locks them sorts them first.
+ * The ids of a batch, for `id IN …`; `parameter` such as `$1` is a `uuid[]`. Without the limit, PostgreSQL plans for
+ * ten ids. A plan for a single id then looks cheaper to it, so it plans the statement again each time. With the limit
+ * it plans for one, and keeps that plan. The rows are found in any order: a statement that locks them sorts them first.
  */
 export const batchIds = (parameter: string): string =>
   `(SELECT unnest(${parameter}::uuid[]) LIMIT cardinality(${parameter}::uuid[]))`;
@@ -34,8 +34,8 @@ type Query = (config: unknown, values?: unknown, callback?: unknown) => unknown;
 export class PreparingClient extends pg.Client {
   private canPrepare = true;
   /**
-   * Whether the previous statement failed. Inside a transaction every later one then fails too, whether or not it can be
-   * prepared.
+   * Whether the previous statement failed. Inside a transaction every later one then fails too, whether or not it can
+   * be prepared.
    */
   private hasFailed = false;
 

@@ -8,8 +8,8 @@ import { prepared } from './prepared.js';
 
 /**
  * A transaction in progress. Messages published in it leave after the commit. Statements are written to the server
- * without waiting for the ones before them, and executed in this order: statements that do not need each other's rows
- * cost one round trip together.
+ * without waiting for the ones before them, and executed in the same order: statements that do not need each other's
+ * rows cost one round trip together.
  */
 export interface Tx {
   /** TypeORM's, for steps that are not on the lead path: building its statements costs more than executing them. */
@@ -22,8 +22,8 @@ export interface Tx {
   send(sql: string, parameters?: readonly unknown[]): void;
   publish<E extends EventContract>(event: E, payload: PayloadOf<E>, options: PublishOptions): void;
   /**
-   * Runs `work` once the transaction is committed. At most once: the process may end before. A caller's deadline does not
-   * bind it.
+   * Runs `work` once the transaction is committed. At most once: the process may end before. A caller's deadline does
+   * not bind it.
    */
   afterCommit(work: () => void): void;
 }
@@ -111,7 +111,7 @@ export class Transaction implements Tx {
     await this.release();
   }
 
-  /** The statement that failed first, in place of the server's refusal to execute those behind it. */
+  /** The error of the statement that failed first, in place of the server's refusal to execute those behind it. */
   causeOf(error: unknown): unknown {
     return codeOf(error) === IN_FAILED_TRANSACTION ? this.firstFailure : error;
   }

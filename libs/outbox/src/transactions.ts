@@ -61,8 +61,8 @@ export class Transactions {
   }
 
   /**
-   * Executes changes of several rows together with the messages that announce them. Returns the ids of the rows that were
-   * changed; nothing is published about the others.
+   * Executes changes of several rows together with the messages that announce them. Returns the ids of the changed
+   * rows; nothing is published about the others.
    */
   async announce<E extends EventContract>(
     change: AnnouncedChange,
@@ -86,13 +86,13 @@ export class Transactions {
 
   /**
    * Runs `work` at READ COMMITTED. It may run several times (deadlocks), so it must have no effects outside `tx`.
-   * Commits nothing if the caller of the command in progress no longer waits: it was answered that nothing happened.
+   * Commits nothing once the caller of the command in progress has stopped waiting: it counts the command as failed.
    */
   run<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
     return this.runIf(work, () => true);
   }
 
-  /** Like `run`, but rolls back, and returns the result all the same, unless `mustCommit` returns true for it. */
+  /** Like `run`, but commits only if `mustCommit` returns true for the result. Returns the result either way. */
   async runIf<T>(work: (tx: Tx) => Promise<T>, mustCommit: (result: T) => boolean): Promise<T> {
     for (let attempt = 1; ; attempt += 1)
       try {
@@ -103,19 +103,19 @@ export class Transactions {
   }
 
   /**
-   * Like `run`, but only the first time for a message or another id; repetitions resolve with undefined. `work` starts
-   * before it is known whether this is a repetition, to save a round trip; it is rolled back if so.
+   * Like `run`, but commits only the first time for an id, such as a message's. A repetition resolves with undefined.
+   * To save a round trip, `work` starts before it is known whether this is a repetition; if so, it is rolled back.
    */
   once<T>(message: Pick<Message, 'id'>, work: (tx: Tx) => Promise<T>): Promise<T | undefined> {
     return this.onceForAll([message], work);
   }
 
-  /** Like `once`, for a batch. Rejects if one of several messages is a repetition: a `Batcher` then tries each alone. */
+  /** Like `once`, for a batch. Rejects if any of several is a repetition; a `Batcher` then tries each alone. */
   async onceForAll<T>(
     messages: readonly Pick<Message, 'id'>[],
     work: (tx: Tx) => Promise<T>,
   ): Promise<T | undefined> {
-    // In one order, so that two processes with the same messages do not wait for each other.
+    // Sorted, so that two processes with the same messages cannot deadlock.
     const ids = messages.map(({ id }) => id).sort();
     try {
       return await this.run(async (tx) => {
@@ -140,7 +140,7 @@ export class Transactions {
         await tx.rollback();
         return result;
       }
-      // Statements may still wait for a lock, and the caller stop waiting meanwhile.
+      // Statements may still be waiting for a lock. The caller may stop waiting before they are executed.
       if (hasDeadline()) await tx.executed();
       assertCallerWaits();
       await passCommit(

@@ -30,7 +30,7 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   handled = [];
-  // Only sweeps publish.
+  // Publishes nothing after a commit, so that only sweeps publish.
   sender = await createPeer(database, 'lead-router', { url: redis.url }, DiesAfterCommit);
 });
 afterEach(async () => {
@@ -43,7 +43,7 @@ afterEach(async () => {
 
 const run = (...command: string[]): Promise<unknown> =>
   sender.transport.redis.commands.call(...(command as [string, ...string[]]));
-const emit = (delayMs: number, ...keys: string[]): Promise<void> =>
+const publish = (delayMs: number, ...keys: string[]): Promise<void> =>
   sender.transactions.run((tx) => {
     for (const key of keys) tx.publish(leadSold, payload, { key, delayMs });
     return Promise.resolve();
@@ -63,9 +63,9 @@ describe.each([
     ['CONFIG', 'SET', 'min-replicas-to-write', '0'],
   ],
 ])('while Redis %s', (_what, refuse, accept) => {
-  it('leaves messages as they are, and publishes them soon after', async () => {
-    await emit(0, 'first', 'second', 'third');
-    await emit(60_000, 'delayed');
+  it('leaves messages as they are, and publishes them soon after Redis accepts writes again', async () => {
+    await publish(0, 'first', 'second', 'third');
+    await publish(60_000, 'delayed');
     await makeDue();
     const before = await rows();
     await run(...refuse);
@@ -92,7 +92,7 @@ describe('a claimed message', () => {
       sender.transport.redis.commands.disconnect(true);
       return original(...job);
     });
-    await emit(0, 'lost');
+    await publish(0, 'lost');
     await makeDue();
     const before = await rows();
     await expect(sender.relay.sweep()).rejects.toThrow("Stream isn't writeable");
@@ -101,19 +101,19 @@ describe('a claimed message', () => {
 
   it('has its attempt counted when the message itself cannot be published', async () => {
     jest.spyOn(publisher(), 'publish').mockRejectedValueOnce(new RangeError('too large'));
-    await emit(0, 'poison');
+    await publish(0, 'poison');
     await makeDue();
     await expect(sender.relay.sweep()).rejects.toThrow('too large');
     expect(await rows()).toMatchObject([{ attempts: 1 }]);
   });
 
-  it('stays claimed by another process that claimed it since', async () => {
+  it('is not released if another process has claimed it since', async () => {
     const claimAgain = () => sender.dataSource.query('UPDATE outbox SET attempts = attempts + 1');
     jest.spyOn(publisher(), 'publish').mockImplementationOnce(async () => {
       await claimAgain();
       throw new Error('Connection is closed.');
     });
-    await emit(0, 'slow');
+    await publish(0, 'slow');
     await makeDue();
     await expect(sender.relay.sweep()).rejects.toThrow('Connection is closed.');
     expect(await rows()).toMatchObject([{ attempts: 2 }]);

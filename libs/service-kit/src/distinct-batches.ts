@@ -1,6 +1,6 @@
 export interface DistinctBatchesOptions<T> {
   readonly batchSize: number;
-  /** More items than this do not wait; further ones are dropped. */
+  /** How many items may wait; further ones are dropped. */
   readonly maxWaiting: number;
   readonly send: (items: readonly T[]) => Promise<unknown>;
 }
@@ -9,8 +9,8 @@ export interface DistinctBatchesOptions<T> {
 const REMEMBERED_PER_WAITING = 10;
 
 /**
- * Collects items in memory and sends them in batches when flushed. An item whose id was added before is ignored, as long
- * as that id is remembered: receivers must ignore repetitions too.
+ * Collects items in memory and sends them in batches when flushed. An item whose id was added before is ignored, as
+ * long as that id is remembered: receivers must ignore repetitions too.
  */
 export class DistinctBatches<T> {
   private readonly waiting = new Map<string, T>();
@@ -19,7 +19,7 @@ export class DistinctBatches<T> {
 
   constructor(private readonly options: DistinctBatchesOptions<T>) {}
 
-  /** `maxWaiting` lowers the limit for items that must not displace others. */
+  /** `maxWaiting` lowers the limit for items that must leave room for others. */
   add(id: string, item: T, maxWaiting = this.options.maxWaiting): void {
     if (this.known.has(id)) return;
     if (this.waiting.size >= maxWaiting) {

@@ -84,7 +84,7 @@ export async function startService<Env extends DatabaseEnv>(
   const { redis, publisher, sealer } = transport;
   const probe = (): Promise<void> => pingDatabase(dataSource);
   const health = new HealthServer({ postgres: probe, redis: () => redis.commands.ping() });
-  // Read before other metrics, whose own database reads would count as waiting.
+  // Registered, and so collected, before other metrics: their own database reads would count as waiting.
   measurePools(
     { work: dataSource, ...(requestDataSource === dataSource ? {} : { requests: requestDataSource }) },
     health.metrics,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** Returns the same UUID (version 8) for the same parts, so that a record of something already recorded is recognized. */
+/** Returns the same UUID (version 8) for the same parts, so that a second record of the same thing is recognized. */
 export function stableUuid(...parts: readonly (string | number | null)[]): string {
   const hex = createHash('sha256').update(JSON.stringify(parts)).digest('hex');
   return [

@@ -1,4 +1,4 @@
-/** What rows may share a limit by: their channel, for example, or the domain of their address. */
+/** A property by which rows share a limit, such as their channel or the domain of their address. */
 export interface Destinations<Row> {
   /** SQL expression of a row's destination. */
   readonly sql: string;
@@ -23,7 +23,7 @@ interface Usage {
   changedAtMs: number;
 }
 
-/** Limits on how many rows of one destination a process works at a time. */
+/** Limits how many rows of one destination a process works on at a time. */
 export class DestinationLimiter<Row> {
   private readonly usages = new Map<string, Usage>();
 
@@ -34,8 +34,8 @@ export class DestinationLimiter<Row> {
   ) {}
 
   /**
-   * Returns undefined if the destination is busy, else a function to call once when the attempt ends. It returns whether
-   * the destination was busy.
+   * Returns undefined if the destination is busy, else a function to call once when the attempt ends. It returns
+   * whether the destination was busy.
    */
   acquire(row: Row): (() => boolean) | undefined {
     const key = this.of.keyOf(row);
@@ -52,7 +52,7 @@ export class DestinationLimiter<Row> {
     };
   }
 
-  /** Returns how many rows, up to `places`, may begin even if all have the same destination that is not busy. */
+  /** Returns how many rows, up to `places`, may begin even if all have the same destination. Busy ones do not count. */
   countFree(places: number): number {
     const free = [...this.usages.values()]
       .map(({ inProgress }) => this.limit - inProgress)
@@ -65,7 +65,7 @@ export class DestinationLimiter<Row> {
     return this.list((usage) => this.isBusy(usage));
   }
 
-  /** Returns busy destinations of which no attempt ended for so long. */
+  /** Returns busy destinations of which no attempt has ended for `forMs`. */
   listStalled(forMs: number): BusyDestinations {
     return this.list((usage) => this.isBusy(usage) && this.now() - usage.changedAtMs >= forMs);
   }

@@ -20,7 +20,7 @@ export interface Attempt<Row extends StepRow, Outcome> {
   readonly row: Row;
   readonly outcome: Outcome;
   readonly durationMs: number;
-  /** Publish in it, to continue the trace of the row's request. */
+  /** Publish in it, to continue the trace of the attempt. */
   readonly inContext: InContext;
 }
 
@@ -36,7 +36,7 @@ export interface Flow<Row extends StepRow, Outcome extends object> {
   /** Verb for spans and crash points, such as `send`. */
   readonly action: string;
   limits(kind: Row['kind']): LaneLimits<Row>;
-  /** Calls the outside world, outside any transaction. A row whose call throws is tried again when its lease has run out. */
+  /** Calls the outside world, outside any transaction. A row whose call throws is tried again when its lease ends. */
   act(row: Row): Promise<Outcome | Postponement>;
   /** Whether outcomes like this are recorded together. The others take locks, and get a transaction each. */
   isUsual(outcome: Outcome): boolean;

@@ -2,16 +2,16 @@ import { setImmediate } from 'node:timers/promises';
 
 /** A claim of waiting rows in progress. */
 export interface RowClaim {
-  /** How many rows it brings at most. */
+  /** The most rows that it claims. */
   readonly maxRows: number;
-  /** Makes attempts at the rows that it brings. Never rejects, nor does an attempt. */
+  /** One function for each claimed row, which attempts it. Neither this promise nor an attempt rejects. */
   readonly attempts: Promise<readonly (() => Promise<void>)[]>;
 }
 
 /**
- * Works on the rows of one kind, a limited number at a time. While the lane is full, rows wait in their table. It claims the
- * oldest due ones when attempts end, as many as it has places for at that time. So slow rows delay only those of their own
- * kind, and hold up no queue.
+ * Works on the rows of one kind, a limited number at a time. While the lane is full, rows wait in their table. When
+ * attempts end, the lane claims the oldest due rows, as many as it then has places for. So slow rows delay only those
+ * of their own kind, and hold up no queue.
  */
 export class Lane {
   private readonly running = new Set<Promise<unknown>>();
@@ -21,7 +21,7 @@ export class Lane {
   /** Places that the claim in progress may fill. */
   private reserved = 0;
 
-  /** @param claimOldest claims due rows for up to that many places; returns undefined if there is nothing to look for now */
+  /** @param claimOldest claims at most `places` due rows; returns undefined if a search is pointless now */
   constructor(
     private readonly concurrency: number,
     private readonly claimOldest: (places: number) => RowClaim | undefined,
@@ -32,9 +32,9 @@ export class Lane {
     return this.running.size + this.reserved >= this.concurrency;
   }
 
-  /** Runs an attempt now. Leaves its row to `claimOldest` if the lane is full, and to other processes once it is closed. */
+  /** Runs an attempt now. Leaves its row to `claimOldest` if the lane is full, to other processes once it is closed. */
   async run(attempt: () => Promise<void>): Promise<void> {
-    // A claim in progress may bring fewer rows than it has reserved places for.
+    // A claim in progress may find fewer rows than it has reserved places for.
     if (this.isFull) await this.claiming;
     if (this.isClosed) return;
     if (this.isFull) {
@@ -50,7 +50,7 @@ export class Lane {
     this.claimWaiting();
   }
 
-  /** Begins nothing more, and waits for the attempts in progress. */
+  /** Claims nothing more. Waits for the claim in progress, whose rows are still attempted, and for all attempts. */
   async close(): Promise<void> {
     this.isClosed = true;
     await this.claiming;

@@ -1,13 +1,17 @@
 import type { Transactions, Tx } from '@desk/outbox';
 import type { Logger } from '@desk/service-kit';
-import { expect, it } from '@jest/globals';
+import { afterEach, expect, it, jest } from '@jest/globals';
 import type { Flow } from './flow.js';
 import { RunningFlow } from './running-flow.js';
-import type { Claimed, StepRow, StepTable } from './step-table.js';
+import { type Claimed, LEASE_RENEWAL_MS, type StepRow, type StepTable } from './step-table.js';
 
 interface Mail extends StepRow {
   readonly address: string;
 }
+
+afterEach(() => {
+  jest.useRealTimers();
+});
 
 const flush = async () => {
   for (let turn = 0; turn < 10; turn += 1) await new Promise((resolve) => setImmediate(resolve));
@@ -15,13 +19,17 @@ const flush = async () => {
 const domainOf = ({ address }: Mail) => address.slice(address.indexOf('@') + 1);
 
 /** Four places, of which three may go to one domain. Attempts end when the test says so. */
-function openFlow(addresses: readonly string[], { unreadable = [] as string[] } = {}) {
+function openFlow(
+  addresses: readonly string[],
+  { unreadable = [] as string[], recording = Promise.resolve() } = {},
+) {
   const due = addresses.map((address) => ({ id: address, kind: 'email', address }) as Mail);
   const begun: string[] = [];
   const claimed: number[] = [];
   const recorded: string[][] = [];
   const followed: string[] = [];
   const postponed: [string, number | undefined][] = [];
+  const renewed: string[][] = [];
   const acting = new Map<string, (outcome: { result: string; delayMs?: number }) => void>();
   const table: Partial<StepTable<Mail>> = {
     name: 'mails',
@@ -39,6 +47,7 @@ function openFlow(addresses: readonly string[], { unreadable = [] as string[] } 
     },
     postpone: (_statements, { id }, delayMs) => Promise.resolve(postponed.push([id, delayMs]) > 0),
     attemptAfterCommit: () => undefined,
+    renewLeases: (_statements, claims) => Promise.resolve(void renewed.push(claims.map(({ id }) => id))),
   };
   const flow: Flow<Mail, { result: string }> = {
     table: table as StepTable<Mail>,
@@ -52,14 +61,13 @@ function openFlow(addresses: readonly string[], { unreadable = [] as string[] } 
       return new Promise((resolve) => acting.set(id, resolve));
     },
     isUsual: ({ result }) => result === 'accepted',
-    record: (_tx, attempts) => {
+    record: async (_tx, attempts) => {
+      await recording;
       recorded.push(attempts.map(({ row }) => row.id));
-      return Promise.resolve(
-        attempts.map(
-          ({ row }) =>
-            () =>
-              void followed.push(row.id),
-        ),
+      return attempts.map(
+        ({ row }) =>
+          () =>
+            void followed.push(row.id),
       );
     },
   };
@@ -80,7 +88,7 @@ function openFlow(addresses: readonly string[], { unreadable = [] as string[] } 
     for (const id of ids) acting.get(id)?.(outcome);
     await flush();
   };
-  return { begun, claimed, recorded, followed, postponed, end, sweep };
+  return { begun, claimed, recorded, followed, postponed, renewed, end, sweep };
 }
 
 it('claims due rows together, oldest first, and none to a destination that could not be served at once', async () => {
@@ -119,4 +127,18 @@ it('puts off rows that postpone themselves or cannot be read, and records nothin
     ['a@x.example', 70],
   ]);
   expect(recorded).toEqual([]);
+});
+
+it('renews the lease of a row until its outcome is recorded, so that no other copy sends it again', async () => {
+  jest.useFakeTimers({ doNotFake: ['setImmediate', 'performance'] });
+  const { promise, resolve } = Promise.withResolvers<undefined>();
+  const { recorded, renewed, end, sweep } = openFlow(['a@x.example'], { recording: promise.then() });
+  await sweep();
+  await end(['a@x.example']);
+  jest.advanceTimersByTime(LEASE_RENEWAL_MS);
+  expect([renewed, recorded]).toEqual([[['a@x.example']], []]);
+  resolve(undefined);
+  await flush();
+  jest.advanceTimersByTime(LEASE_RENEWAL_MS);
+  expect([renewed, recorded]).toEqual([[['a@x.example']], [['a@x.example']]]);
 });

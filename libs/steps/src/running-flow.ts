@@ -17,7 +17,7 @@ const SEARCH_PAUSE_MS = 250;
 /** When to read a row again that could not be read, such as while a key is missing. */
 const UNREADABLE_BACKOFF = { firstMs: 60_000, maxMs: 600_000 };
 
-/** It is full also while one destination is busy. `stalled`: busy destinations that accept nothing now. */
+/** `isFull` also while one destination is busy. `stalled`: busy destinations that accept nothing now. */
 export interface Progress {
   readonly isFull: boolean;
   readonly stalled: readonly string[];
@@ -37,7 +37,7 @@ interface KindWorker<Row> {
  */
 export class RunningFlow<Row extends StepRow, Outcome extends object> {
   private readonly workers = new Map<string, KindWorker<Row>>();
-  private readonly acting = new Set<Row>();
+  private readonly leased = new Set<Row>();
   private readonly renewal: NodeJS.Timeout;
   private readonly recordings = new Batcher((attempts: readonly Attempt<Row, Outcome>[]) =>
     this.recordAll(attempts),
@@ -80,8 +80,8 @@ export class RunningFlow<Row extends StepRow, Outcome extends object> {
   }
 
   /**
-   * Does nothing if no attempt is due, if the lane is full and claims the row later, or while another process makes one:
-   * should that process die, a sweep finds the row.
+   * Does nothing if no attempt is due, if the lane is full and claims the row later, or while another process makes
+   * one: should that process die, a sweep finds the row.
    */
   private async attempt(id: string, kind: Row['kind']): Promise<void> {
     const { lane, destinations } = this.workerOf(kind);
@@ -148,6 +148,8 @@ export class RunningFlow<Row extends StepRow, Outcome extends object> {
     const release = destinations?.acquire(row);
     if (destinations && !release) {
       await table.postpone(this.transactions, row);
+      // The destination may have become free before the row was due again.
+      lane.wake();
       return;
     }
     try {
@@ -164,9 +166,19 @@ export class RunningFlow<Row extends StepRow, Outcome extends object> {
     }
   }
 
+  /** Keeps the lease until the outcome is recorded: while that waits, no other copy may act on the row. */
   private async makeAttempt(row: Row): Promise<void> {
+    this.leased.add(row);
+    try {
+      await this.actAndRecord(row);
+    } finally {
+      this.leased.delete(row);
+    }
+  }
+
+  private async actAndRecord(row: Row): Promise<void> {
     const startedAt = performance.now();
-    const outcome = await this.act(row);
+    const outcome = await passCrashPoints(this.transactions.service, 'request', () => this.flow.act(row));
     const durationMs = Math.round(performance.now() - startedAt);
     if (isPostponement(outcome)) {
       await this.postpone(row, outcome.delayMs);
@@ -179,15 +191,6 @@ export class RunningFlow<Row extends StepRow, Outcome extends object> {
     await afterCommit?.();
   }
 
-  private async act(row: Row): Promise<Outcome | Postponement> {
-    this.acting.add(row);
-    try {
-      return await passCrashPoints(this.transactions.service, 'request', () => this.flow.act(row));
-    } finally {
-      this.acting.delete(row);
-    }
-  }
-
   private recordAll(
     attempts: readonly Attempt<Row, Outcome>[],
   ): Promise<readonly (AfterCommit | undefined)[]> {
@@ -195,9 +198,9 @@ export class RunningFlow<Row extends StepRow, Outcome extends object> {
   }
 
   private async renewLeases(): Promise<void> {
-    if (this.acting.size === 0) return;
+    if (this.leased.size === 0) return;
     const { table } = this.flow;
-    const rows = [...this.acting];
+    const rows = [...this.leased];
     try {
       await table.renewLeases(this.transactions, rows);
     } catch (err) {

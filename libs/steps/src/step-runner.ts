@@ -30,7 +30,7 @@ export class StepRunner implements BeforeApplicationShutdown {
     this.tasks.start({ name: `${flow.table.name} sweep`, intervalMs: SWEEP_INTERVAL_MS, run });
   }
 
-  /** How this process is doing with one kind of a flow that it works on. */
+  /** Returns whether this process has no place for more rows of a kind, and where they are stalled. */
   progressOf(flow: object, kind: string): Progress {
     const running = this.running.get(flow);
     if (!running) throw new Error('the flow was not started');

@@ -96,8 +96,8 @@ export class StepTable<Row extends StepRow> {
   }
 
   /**
-   * Has an attempt made at a row that the transaction makes due, after the commit or `delayMs` later. Should this process
-   * end before, a sweep finds the row.
+   * Schedules an attempt at a row that the transaction makes due: after the commit, or `delayMs` later. If this process
+   * ends before that, a sweep finds the row.
    */
   attemptAfterCommit(tx: Tx, { id, kind }: Pick<StepRow, 'id' | 'kind'>, delayMs = 0): void {
     const inContext = captureContext();
@@ -117,7 +117,7 @@ export class StepTable<Row extends StepRow> {
     return row && this.read(row);
   }
 
-  /** Destinations that are busy now are left out for all. Such a row is claimed once its destination is free. */
+  /** Claims no row whose destination is busy for any of the requests. It is claimed once the destination is free. */
   private async claimAll(requests: readonly [ClaimRequest, ...ClaimRequest[]]): Promise<(Row | undefined)[]> {
     const [{ statements }] = requests;
     const ids = requests.map(({ id }) => id);
@@ -134,7 +134,7 @@ export class StepTable<Row extends StepRow> {
 
   /**
    * Leases the rows of this kind that have been due longest, but none whose destination is busy or that another process is
-   * claiming. Returns fewer than `maxRows` if no others are due.
+   * claiming. Returns fewer than `maxRows` if it finds no others.
    */
   async claimOldest(
     statements: Statements,
@@ -148,8 +148,8 @@ export class StepTable<Row extends StepRow> {
   }
 
   /**
-   * Leaves out rows that another process has claimed since, and rows that are locked now: they would delay the renewal
-   * of the others.
+   * Leaves out rows that another process has claimed since, and locked rows: waiting for a lock would delay the
+   * renewal of the others.
    */
   async renewLeases(statements: Statements, claims: readonly Claim[]): Promise<void> {
     await statements.query(this.renewSql, [
@@ -176,8 +176,8 @@ export class StepTable<Row extends StepRow> {
   }
 
   /**
-   * Ends the lease, and makes further changes with the values from `$3` on. Returns false, and changes nothing, if
-   * another process has claimed the row since.
+   * Ends the lease, and makes further changes with the values from `$3` on. Returns false, and changes nothing, if the
+   * row has been claimed again since, or its work is done.
    */
   async release(
     statements: Statements,

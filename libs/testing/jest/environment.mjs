@@ -3,8 +3,8 @@ import { ModernFakeTimers } from '@jest/fake-timers';
 import { ModuleMocker } from 'jest-mock';
 
 /**
- * Runs test files in the worker's own context instead of a new one for each. Jest would link every module again for each
- * file, which took four times as long as the tests themselves.
+ * Runs test files in the worker's own context instead of a new one for each. Jest would link every module again for
+ * each file, which took four times as long as the tests themselves.
  */
 export default class SharedEnvironment {
   global = globalThis;

@@ -3,7 +3,7 @@ import { DomainError, rpcQueue, type ServiceName } from '@desk/contracts';
 import { Worker } from 'bullmq';
 import { sealerOf } from './test-messages.js';
 
-/** How to answer each command, by its name. A `DomainError` is an answer too. */
+/** How to answer each command, by its name. A thrown `DomainError` is an answer, too. */
 export type Answers = Readonly<Record<string, (payload: never) => unknown>>;
 
 async function toAnswer(answer: () => unknown): Promise<object> {

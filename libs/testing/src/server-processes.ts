@@ -8,7 +8,7 @@ import type { Infrastructure } from './infrastructure.js';
 export async function startInProcesses(): Promise<Infrastructure> {
   const folder = mkdtempSync(join(tmpdir(), 'desk-test-'));
   makeStateFolder(folder);
-  const keepFolder = removeFolderOnExit(folder);
+  const unwatchFolder = removeFolderOnExit(folder);
   const started = await Promise.allSettled([
     // Test data need not survive a power cut, so do not wait for the disk.
     startPostgres({ dataDir: join(folder, 'postgres'), settings: { fsync: 'off', max_connections: 300 } }),
@@ -18,7 +18,7 @@ export async function startInProcesses(): Promise<Infrastructure> {
   const stop = async (): Promise<void> => {
     await Promise.all(servers.map((server) => server.stop()));
     rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
-    keepFolder();
+    unwatchFolder();
   };
   const [postgres, redis] = servers;
   if (postgres && redis) {

@@ -5,7 +5,7 @@ export interface TcpProxy {
   readonly port: number;
   /** How many connections were lost, closed or refused so far. */
   readonly countInterrupted: () => number;
-  /** Stops forwarding in both directions, and leaves all connections open. */
+  /** Stops forwarding in both directions, and leaves all connections open. Accepts new ones, equally silent. */
   readonly silence: () => void;
   /** Closes all connections, and new ones at once, as if the server were down. */
   readonly refuse: () => void;

@@ -33,14 +33,14 @@ describe('provision', () => {
     await database.drop();
   });
 
-  it('lets a service read and add rows of its own schema without naming it', async () => {
+  it('lets a service read and add rows of its own schema without naming the schema', async () => {
     const client = await connect(database.services.billing.url);
     await client.query("INSERT INTO probe (note) VALUES ('one')");
     expect((await client.query('SELECT note FROM probe')).rows).toEqual([{ note: 'one' }]);
   });
 
   it.each(["UPDATE probe SET note = 'two'", 'DELETE FROM probe', 'TRUNCATE probe'])(
-    'does not let a service change or delete rows by itself: %s',
+    'does not let a service change or delete rows unless a migration granted it: %s',
     async (sql) => {
       const client = await connect(database.services.billing.url);
       await expect(client.query(sql)).rejects.toMatchObject({ code: '42501' });
@@ -70,7 +70,7 @@ describe('provision', () => {
     await expect(client.query('DELETE FROM billing.probe')).rejects.toMatchObject({ code: '42501' });
   });
 
-  it('limits the statements of a service', async () => {
+  it('sets the timeouts and the search path of a service', async () => {
     const client = await connect(database.services.notifier.url);
     const { rows } = await client.query<{ name: string; setting: string }>(
       `SELECT name, setting FROM pg_settings WHERE name IN
@@ -84,7 +84,7 @@ describe('provision', () => {
     });
   });
 
-  it('lets a service create a trigram index but no extension', async () => {
+  it('lets an owner create a trigram index, but a service no extension', async () => {
     const owner = await connect(database.services.billing.ownerUrl);
     await owner.query('CREATE INDEX probe_note ON probe USING gin (note extensions.gin_trgm_ops)');
     const client = await connect(database.services.billing.url);
@@ -163,7 +163,7 @@ describe('table rights', () => {
     await expectRights();
   });
 
-  it('stay so when the database is provisioned again', async () => {
+  it('stay the same when the database is provisioned again', async () => {
     await provision(database.adminUrl, passwords);
     await expectRights();
   });
@@ -184,7 +184,7 @@ describe('table rights', () => {
   });
 });
 
-describe('migrating with the previous release', () => {
+describe('runMigrations', () => {
   class CreateHistory1790000000001 implements MigrationInterface {
     async up(runner: QueryRunner): Promise<void> {
       await runner.query('CREATE TABLE history (id int PRIMARY KEY, note text)');
@@ -251,7 +251,7 @@ describe('migrating with the previous release', () => {
     expect(await listRights()).toEqual(before);
   });
 
-  it('changes nothing in a database that was made before release 1.0', async () => {
+  it('refuses a database made before release 1.0 and changes nothing in it', async () => {
     await owner.query(
       "UPDATE migrations SET name = 'CreateUsers1690000000001' WHERE name LIKE 'CreateHistory%'",
     );

@@ -21,7 +21,8 @@ export class Collector<Item> {
     clearTimeout(this.timer);
     this.timer = undefined;
     const items = this.waiting.splice(0);
-    if (items.length > 0) this.handled = Promise.all([this.handled, this.handle(items)]);
+    if (items.length > 0)
+      this.handled = Promise.all([this.handled, this.handle(items)]).then(() => undefined);
     await this.handled;
   }
 }

@@ -27,7 +27,7 @@ let adminId: string;
 const list = (userId: string, page: { before?: string; pageSize?: number } = {}) =>
   accounts.commands.send(listAudit, { actorId: adminId, userId, before: null, pageSize: 50, ...page });
 
-it('records an action of another service once, whatever message ids repeat it', async () => {
+it('records an action of another service once, even if several messages report it', async () => {
   const userId = randomUUID();
   const action: PayloadOf<typeof recordAction> = {
     actionId: randomUUID(),
@@ -64,7 +64,7 @@ it('records an action of another service once, whatever message ids repeat it', 
   expect(row).toEqual({ user_agent: 'Mozilla/5.0' });
 });
 
-it('lists page after page', async () => {
+it('lists the newest entries first, page by page', async () => {
   const userId = randomUUID();
   await accounts.query(
     `INSERT INTO audit_events (action, user_id) SELECT 'signed-in', $1 FROM generate_series(1, 5)`,
@@ -171,7 +171,7 @@ describe('throttled sign-ins', () => {
     expect(codes.filter((code) => code === 'TOO_MANY_REQUESTS').length).toBeGreaterThan(1);
   };
 
-  it('are recorded once in a quarter of an hour per account, or per network without one', async () => {
+  it('are recorded once per quarter-hour and account, or per network if no account has the address', async () => {
     const { userId, email } = await accounts.registerAgent();
     const stranger = newCaller('2001:db8:77:1::1');
     const startedIn = windowNow();
@@ -179,7 +179,7 @@ describe('throttled sign-ins', () => {
     for (let round = 0; round < 3; round += 1) await throttle(`${randomUUID()}@example.com`, stranger);
     // One more if a quarter of an hour ended meanwhile.
     const windows = 1 + windowNow() - startedIn;
-    // Copies write what they collected before they end.
+    // Copies write what they collected when they shut down.
     await accounts.closeCopies();
     const entries = await accounts.query<{ user_id: string | null; correlation_id: string; address: string }>(
       "SELECT user_id, correlation_id, address FROM audit_events WHERE action = 'sign-in-throttled'",

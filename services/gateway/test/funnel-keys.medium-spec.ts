@@ -59,7 +59,7 @@ it.each([
   // Both gateways have cached the key now.
   expect(await postEverywhere(key)).toEqual([201, 201]);
   const output = await funnelCli(['revoke', key], isBroadcast ? broadcasting() : {});
-  expect(output).toBe(isBroadcast ? 'revoked; 2 gateways were told' : 'revoked');
+  expect(output).toBe(isBroadcast ? 'revoked; 2 gateways notified' : 'revoked');
   expect(await postEverywhere(key)).toEqual([401, 401]);
 });
 

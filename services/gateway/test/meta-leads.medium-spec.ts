@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => ads.system.stop());
 
 describe('a connection', () => {
-  it('shows no secret, needs all of them at first, and keeps those that are not sent', async () => {
+  it('never returns a secret, requires all secrets at first, and keeps those that a later request omits', async () => {
     const funnel = await ads.createFunnel();
     const incomplete = await ads.save(funnel, { tool: 'meta', secret: APP_SECRET });
     expect([incomplete.status, incomplete.body]).toEqual([
@@ -44,7 +44,7 @@ describe('a connection', () => {
 });
 
 describe('a notification', () => {
-  it('creates each lead that it names once, with the time that Meta states, however often it is repeated', async () => {
+  it('creates each named lead only once, with its time at Meta, however often it is repeated', async () => {
     const funnel = await ads.createFunnel();
     await ads.connectMeta(funnel);
     const createdTime = new Date(Date.now() - 600_000).toISOString();
@@ -81,7 +81,7 @@ describe('a notification', () => {
 
   it('without a connection is held, and its lead is fetched once Meta is connected and the post replayed', async () => {
     const funnel = await ads.createFunnel();
-    // Too old for the reading of forms, which begins with the connection and would fetch the lead, too.
+    // Older than anything that the form reader looks for after the connection: only the replay can fetch it.
     const id = await ads.plant(funnel, createLead(), new Date(Date.now() - 2 * 3_600_000).toISOString());
     expect(await ads.notify(funnel, [id])).toBe(200);
     const [held] = await ads.list(funnel);
@@ -121,7 +121,7 @@ describe('a notification', () => {
     expect(await ads.list(funnel)).toHaveLength(1);
   });
 
-  it('of a lead without a required field is held like any post, and of a test lead is only tested', async () => {
+  it('of a lead without a required field is held as invalid, and of a test lead as a test', async () => {
     const funnel = await ads.createFunnel();
     await ads.connectMeta(funnel);
     const { email: _, ...rest } = createLead();
@@ -137,7 +137,7 @@ describe('a notification', () => {
     expect(await ads.listLeads(funnel)).toEqual([]);
   });
 
-  it('in test mode is held once, as passed', async () => {
+  it('in test mode is held once, as a test', async () => {
     const funnel = await ads.createFunnel('test');
     await ads.connectMeta(funnel);
     expect(await ads.notify(funnel, [await ads.plant(funnel)])).toBe(200);
@@ -189,7 +189,7 @@ it('a lead without a notification is found in its form', async () => {
 });
 
 it('forms are read again after 15 minutes, whether or not Meta answered', async () => {
-  const readMinutesLeft = async ({ id }: { readonly id: string }): Promise<number | undefined> => {
+  const readMinutesUntilFormsDue = async ({ id }: { readonly id: string }): Promise<number | undefined> => {
     const sql = `SELECT extract(epoch FROM forms_due_at - now())::float8 / 60 AS minutes
                    FROM funnel_connections WHERE funnel_id = $1`;
     return (await ads.system.query<{ minutes: number }>('lead-router', sql, [id]))[0]?.minutes;
@@ -203,5 +203,6 @@ it('forms are read again after 15 minutes, whether or not Meta answered', async 
     expect((await ads.getConnection(answered, 'meta'))?.page?.formsReadAt).toEqual(expect.any(String));
     expect((await ads.getConnection(unanswered, 'meta'))?.error).not.toBeNull();
   });
-  for (const funnel of [answered, unanswered]) expect(await readMinutesLeft(funnel)).toBeGreaterThan(14);
+  for (const funnel of [answered, unanswered])
+    expect(await readMinutesUntilFormsDue(funnel)).toBeGreaterThan(14);
 });

@@ -57,7 +57,7 @@ const post = () =>
     body: '{',
   });
 
-/** Returns how many of these posts were accepted. */
+/** Admits up to `posts` posts, and returns how many were admitted. */
 async function acceptUpTo(posts: number): Promise<number> {
   const admission = gateway.app.get(IngestAdmission);
   let accepted = 0;
@@ -66,19 +66,19 @@ async function acceptUpTo(posts: number): Promise<number> {
   return accepted;
 }
 
-/** Accepts the leads that are let in, each of which becomes a message, until `signal` aborts. */
-async function acceptLeads(signal: AbortSignal, handled: number): Promise<void> {
+/** Publishes a message for each admitted lead and removes `handledPerStep` messages each step, until `signal` aborts. */
+async function acceptLeads(signal: AbortSignal, handledPerStep: number): Promise<void> {
   const publisher = gateway.app.get(JobPublisher);
   while (!signal.aborted) {
     const leads = Array.from({ length: await acceptUpTo(5) }, () => ({ id: randomUUID(), sealed: '' }));
     await publisher.publish(QUEUE, 'test', leads);
-    const next = handled > 0 ? await queue.getJobs(['waiting'], 0, handled - 1, true) : [];
+    const next = handledPerStep > 0 ? await queue.getJobs(['waiting'], 0, handledPerStep - 1, true) : [];
     await Promise.all(next.map((job) => job.remove()));
     await pause(STEP_MS);
   }
 }
 
-it('refuses nothing while a later step is down', async () => {
+it('answers no post with 503 while a later step is down', async () => {
   const end = new AbortController();
   const accepting = acceptLeads(end.signal, 0);
   try {
@@ -95,7 +95,7 @@ it('refuses nothing while a later step is down', async () => {
   }
 });
 
-it('refuses posts before it reads them while a later step falls behind, and none once it has caught up', async () => {
+it('refuses posts without reading them while a later step falls behind, until that step has caught up', async () => {
   const end = new AbortController();
   const accepting = acceptLeads(end.signal, 1);
   try {
@@ -115,13 +115,13 @@ it('refuses posts before it reads them while a later step falls behind, and none
   await eventually(async () => (await post()).status === 401);
 });
 
-it('refuses posts while emails wait for a place, and none once the notifier announces no more', async () => {
+it('refuses posts while the announced backlog of emails is late, until the announcements end', async () => {
   const announced = gateway.app.get(AnnouncedBacklogs);
   const startedAt = Date.now();
   await eventually(async () => {
     await acceptUpTo(5);
     const measuredAt = Date.now();
-    // A fifth of what arrives is sent.
+    // Of what arrives, a fifth is sent, so every 5 s the oldest email is one that came 1 s later.
     const oldestAt = startedAt - 1_000 + (measuredAt - startedAt) / 5;
     const backlog = { waiting: 100, oldestAt, oldestAgeMs: measuredAt - oldestAt, measuredAt };
     await announced.announce(LEAD_EMAILS, backlog);

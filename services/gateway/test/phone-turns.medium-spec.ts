@@ -11,7 +11,7 @@ async function openTurns(): Promise<PhoneTurns> {
   const link = await RedisLink.connect(settings);
   links.push(link);
   const turns = new PhoneTurns(link, env);
-  // Waits until its own connection is open.
+  // Until its own connection is open, work runs without a turn. Any text serves as the phone number.
   await eventually(() => turns.run(link.settings.url, async () => ((await listTurns()) ?? []).length > 0));
   await expectNoTurns();
   return turns;
@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => links.forEach((link) => link.close()));
 
-/** Runs work for a phone at both copies at once. Returns the most that ran at the same time. */
+/** Starts work eight times at once, alternating between the copies. Returns the most that ran at the same time. */
 async function runTogether(phoneOf: (index: number) => string): Promise<number> {
   let [running, most] = [0, 0];
   const work = async (): Promise<void> => {
@@ -46,7 +46,7 @@ it('gives one turn at a time for a phone, across both copies', async () => {
   await expectNoTurns();
 });
 
-it('lets posts of different phones go on together', async () => {
+it('runs posts with different phones at the same time', async () => {
   expect(await runTogether((index) => `+1212555014${index}`)).toBeGreaterThan(1);
 });
 

@@ -24,7 +24,7 @@ const READY = /"event":"ready"/;
 const services: readonly ServiceName[] = ['accounts', 'billing', 'lead-router', 'notifier'];
 const STRIPE_KEY = 'sk_test_gateway_medium';
 export const WEBHOOK_SECRETS = ['whsec_gateway_medium', 'whsec_gateway_next'];
-/** All tests come from one network. */
+/** All tests send from one network, whose limits they would exceed together. */
 const NO_LIMITS = { RATE_LIMIT_FACTOR: '1000' };
 
 async function migrateServices(database: TestDatabase): Promise<void> {
@@ -111,7 +111,7 @@ export class TestSystem {
     return new Browser(this.gateway.url);
   }
 
-  /** Registers an agent, signed in. */
+  /** Registers an agent, and returns a browser that is signed in. */
   async registerAgent(
     email = `${randomUUID()}@example.com`,
   ): Promise<{ browser: Browser; email: string; password: string }> {
@@ -129,7 +129,7 @@ export class TestSystem {
     return { browser, email, password };
   }
 
-  /** Registers an agent who owns the address: channels and second factors need that. */
+  /** Registers an agent with a confirmed address, which channels and second factors require. */
   async registerOwner(): Promise<{ browser: Browser; email: string; password: string }> {
     const agent = await this.registerAgent();
     await this.query('accounts', 'UPDATE users SET email_confirmed_at = now() WHERE email = $1', [
@@ -169,7 +169,7 @@ export class TestSystem {
     return stdout;
   }
 
-  /** Runs as the administrator, since tests also change what the service may not. */
+  /** Runs as the database administrator, because tests also change what the service itself may not. */
   async query<Row extends object>(service: ServiceName, sql: string, values: unknown[] = []): Promise<Row[]> {
     let pool = this.pools.get(service);
     if (!pool) {
@@ -252,9 +252,9 @@ export class TestSystem {
     this.processes.set(name, started);
   }
 
-  /** Starts another copy behind the same services. The caller closes it. */
+  /** Starts another copy in front of the same services. The caller closes it. */
   async startSecondGateway(logger?: Logger): Promise<RunningGateway> {
-    return this.openGateway(await getFreePort(), logger);
+    return this.startGatewayOn(await getFreePort(), logger);
   }
 
   /** Starts another copy with other settings, in a process of its own: one process has one session strategy. */
@@ -270,10 +270,10 @@ export class TestSystem {
   }
 
   private async startGateway(): Promise<void> {
-    this.gateway = await this.openGateway(this.port);
+    this.gateway = await this.startGatewayOn(this.port);
   }
 
-  private async openGateway(port: number, logger = pino({ level: 'silent' })): Promise<RunningGateway> {
+  private async startGatewayOn(port: number, logger = pino({ level: 'silent' })): Promise<RunningGateway> {
     const env = readGatewayEnv(await this.gatewaySettings(port));
     return startGateway(env, logger);
   }

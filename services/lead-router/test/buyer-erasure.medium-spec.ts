@@ -82,7 +82,7 @@ test('offers an erased buyer no lead, whatever messages arrive later', async () 
   expect(await findBuyer(buyerId)).toMatchObject({ is_eligible: false, erased_at: expect.any(Date) });
 });
 
-test('closes the buyer after the charge in progress ends, and lists the undelivered leads', async () => {
+test('closes the buyer once the charge in progress ends, and publishes the undelivered leads', async () => {
   const buyerId = await router.addBuyer();
   const delivered = await router.sell();
   await router.reportDelivered(delivered, new Date());

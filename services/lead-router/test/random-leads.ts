@@ -3,7 +3,7 @@ import { codesByStateName } from '../src/search/search-terms.js';
 
 export type Contact = ReturnType<RandomLeads['contact']>;
 
-/** Parts that share trigrams, are states, have accents, or are written in other scripts. */
+/** Parts of names that overlap, are also states, have accents, or are written in other scripts. */
 const FIRST = [
   ...['Ann', 'Anna', 'Joanna', 'Al', 'Li', 'O', 'José', 'Zoë', 'Virginia', 'Georgia', 'Ann-Marie', "D'Arcy"],
   ...[
@@ -119,9 +119,7 @@ export class RandomLeads {
       ]),
     ];
     const text = this.pick(forms);
-    // PostgreSQL did not fold letters such as Ł, which are not a letter with an accent.
-    const upper = text.includes('ł') ? text : text.toUpperCase();
-    return this.pick([text, upper, text.normalize('NFD'), ` ${text} `]);
+    return this.pick([text, text.toUpperCase(), text.normalize('NFD'), ` ${text} `]);
   }
 
   /** One to eight letters from anywhere in the text. */

@@ -29,7 +29,7 @@ export async function startSearchFixture() {
   );
   const index = new LeadIndex(new DataCipher([testDataKey('current'), testDataKey('older')].join(',')));
 
-  /** Inserts a lead with intake's statement. Searches read only the index, so the lead's other columns do not matter to them. */
+  /** Inserts a lead with intake's statement. Searches read only what the parameters give; the rest is filler. */
   async function addLead(
     contact: SearchedLead,
     keyId: keyof typeof indexes,

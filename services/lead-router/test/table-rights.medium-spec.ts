@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => testDatabase.drop());
 
-test('lead-router may change and delete what its tables list, and nothing else', async () => {
+test('lead-router may update and delete only what `database.tables` allows', async () => {
   const sorted = Object.fromEntries(
     Object.entries<{ update?: true | readonly string[]; delete?: true }>(database.tables).map(
       ([table, { update, ...rights }]) => [

@@ -80,7 +80,7 @@ describe('account mail', () => {
         `${buyerId}-${version}`,
       );
 
-  it('tells agents when our team pauses their service, and not when they do so', async () => {
+  it('tells agents when our team pauses their service, but not when they pause it themselves', async () => {
     const { userId: buyerId, email } = await register();
     const change = changerOf(buyerId);
     const byTeam = { actorId: randomUUID(), reason: 'Asked us by phone' };
@@ -88,7 +88,7 @@ describe('account mail', () => {
     await change(3, true, byTeam);
     await change(4, false, byTeam);
     await change(4, false, byTeam);
-    // The service was paused already, and what changed is the limit.
+    // Neither pauses the service: it was paused already, then only the limit changes.
     await change(5, false, { ...byTeam, previous: { serviceEnabled: false, dailyLeadLimit: 25 } });
     await change(6, false, { ...byTeam, setting: 'dailyLeadLimit' });
     await notifier.waitForAcknowledgments();
@@ -101,7 +101,7 @@ describe('account mail', () => {
     expect(received!.raw).not.toContain(byTeam.reason);
   });
 
-  it('tells agents that a lead which could not be delivered paused their service, once for each pause', async () => {
+  it('tells agents once for each pause that an undeliverable lead paused their service', async () => {
     const { userId, email } = await register();
     const change = changerOf(userId);
     await change(2, false, { isDeliveryPause: true });
@@ -115,7 +115,7 @@ describe('account mail', () => {
     expect(received!.mail.subject).toBe("Your service is paused: we couldn't deliver a lead");
   });
 
-  it('sends agents to our team if only an admin can resume the service, even one that they had paused', async () => {
+  it('refers agents to our team if only an admin can resume their service, even if they had paused it', async () => {
     const { userId, email } = await register();
     await changerOf(userId)(2, false, {
       isDeliveryPause: true,

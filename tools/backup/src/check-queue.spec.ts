@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { assertQueueEmpty } from './restore-target.js';
 
-/** The first byte of a TLS handshake, and of a command of Redis. */
+/** The first byte of a TLS handshake, and of a Redis command. */
 const [HANDSHAKE, COMMAND] = [0x16, 0x2a];
 
 describe('assertQueueEmpty', () => {
@@ -35,7 +35,7 @@ describe('assertQueueEmpty', () => {
     expect(firstByte).toBe(expected);
   });
 
-  it('rejects another value of REDIS_TLS', async () => {
+  it('rejects any other value of REDIS_TLS', async () => {
     await expect(check('redis', { REDIS_TLS: 'no' })).rejects.toThrow('REDIS_TLS must be');
   });
 });

@@ -63,10 +63,10 @@ interface Call extends Parts {
 }
 
 interface Service {
-  /** Begins the paths of the service. */
+  /** Beginning of the service's paths. */
   readonly path: string;
   readonly handle: (call: Call) => Reply | Promise<Reply>;
-  /** Answers a `refuse` fault, unless the service accepts the request first. */
+  /** Returns the answer to a `refuse` fault; undefined if the request is accepted first, and refused only later. */
   readonly refuse?: (code: string) => Reply | undefined;
 }
 

@@ -24,7 +24,7 @@ async function start(inbox: string[], resent: string[]): Promise<{ url: string; 
     void (async () => {
       const { token } = (request.method === 'POST' ? await json(request) : {}) as { token?: string };
       if (request.url?.startsWith('/sandbox/mails') === true) {
-        const mails = inbox.map((text) => ({ text: `Confirm: https://x.test/confirm-email#token=${text}` }));
+        const mails = inbox.map((each) => ({ text: `Confirm: https://x.test/confirm-email#token=${each}` }));
         response.end(JSON.stringify({ mails }));
       } else if (request.url === '/api/user/resend-confirmation') {
         inbox.push(...resent);
@@ -52,7 +52,7 @@ it('requests another email if the inbox has only expired links, such as those of
   expect(confirmed).toEqual(['new-2']);
 });
 
-it('names the address where nobody answers', async () => {
+it('names the server that does not answer', async () => {
   await expect(fetchFrom('http://127.0.0.1:1/sandbox/mails?to=ada%40example.com')).rejects.toThrow(
     'http://127.0.0.1:1 did not answer: ',
   );

@@ -30,7 +30,7 @@ export function listKnownSettings(name: ProgramName): readonly string[] {
   throw new Error(`${name} needs no setting.`);
 }
 
-/** Settings that no installation has, with the reason. */
+/** Settings that no installation with real providers has, and why. */
 export const SETTINGS_OF_NO_INSTALLATION: Readonly<Record<string, string>> = {
   META_GRAPH_BASE: 'of the sandbox',
   SLACK_API_BASE: 'of the sandbox',
@@ -42,7 +42,7 @@ export const SETTINGS_OF_NO_INSTALLATION: Readonly<Record<string, string>> = {
 /** What `npm run compose:secrets` writes for the demo. */
 export const demoSettings: ReadonlyMap<string, string> = parseEnvFile(formatEnvFile(generateSettings()));
 
-/** What it writes for an installation with real providers, filled in. */
+/** What it writes for an installation with real providers, with the empty settings filled in. */
 export const productionSettings: ReadonlyMap<string, string> = new Map([
   ...parseEnvFile(formatEnvFile(generateSettings('https://desk.example'))),
   ['STRIPE_SECRET_KEY', 'sk_live_1234567890'],

@@ -15,7 +15,7 @@ const PORT_SETTINGS = {
   redis: [4821, 'REDIS_PORT', 'Redis'],
 } as const;
 export type PortName = keyof typeof PORT_SETTINGS;
-/** Every port that `npm start` listens on. All but `web` are on the loopback interface. */
+/** Every port that `npm start` listens on. All are on the loopback interface, except `web` if `WEB_HOST` is set. */
 export type Ports = Record<PortName, number>;
 /** The ports of one more copy of every service. */
 export type CopyPorts = Pick<Ports, RunnableService | 'web'>;

@@ -1,4 +1,4 @@
 import { findRedis } from '@desk/embedded-servers';
 
-// Runs during the build on the first start, because the package manager may take seconds to install Redis.
+// `npm start` runs this while it builds, because the package manager may take seconds to install Redis.
 await findRedis();

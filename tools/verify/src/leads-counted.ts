@@ -3,7 +3,7 @@ import type { Invariant } from './invariant.js';
 const LEAD_COLUMNS = ['accepted', 'sold', 'expired', 'refunded', 'revenue_cents'];
 const FUNNEL_COLUMNS = [...LEAD_COLUMNS, 'contacted', 'appointment', 'won', 'lost'];
 
-/** Counts from the leads and sales themselves. */
+/** One row per lead: what the lead and its sale add to each count. */
 const LEADS = `
   SELECT l.funnel_id, l.campaign_source, l.campaign, (l.created_at AT TIME ZONE z.time_zone)::date AS day, l.state,
          l.lead_type,
@@ -37,7 +37,7 @@ function differences(table: string, key: string, columns: readonly string[]): st
 
 export const leadsCounted: Invariant = {
   name: 'leads-counted',
-  description: "the counts behind admins' reports are those of the leads",
+  description: "the counts behind admins' reports match the leads",
   sql: `${differences('funnel_counts', 'funnel_id, day, campaign_source, campaign', FUNNEL_COLUMNS)}
          UNION ALL ${differences('delay_counts', 'day, delay', ['delivered'])}
          UNION ALL ${differences('place_counts', 'day, state, lead_type', LEAD_COLUMNS)}`,

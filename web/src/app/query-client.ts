@@ -8,7 +8,7 @@ declare module '@tanstack/react-query' {
       /** Notice after a success. A function gets what the server answered and what was sent. */
       readonly success?: ToastMessage | ((data: never, variables: never) => ToastMessage);
       /**
-       * Notice after a failure for which the server gives no sentence. A function returns the notice itself, or null for
+       * Notice after a failure for which the server gives no message. A function returns the notice itself, or null for
        * a failure that the page shows in another way.
        */
       readonly failure?: string | ((error: unknown) => string | ToastMessage | null);

@@ -4,7 +4,7 @@ import { formatBrand, formatExpiry, getCardState } from './card';
 const card = { brand: 'visa', last4: '4242', expMonth: 4, expYear: 2027 };
 
 describe('formatBrand and formatExpiry', () => {
-  it('write brand and expiry as printed on cards', () => {
+  it('write the brand as printed on cards, and the expiry as MM/YYYY', () => {
     expect(formatBrand('amex')).toBe('American Express');
     expect(formatBrand('Visa')).toBe('Visa');
     expect(formatBrand('unknown')).toBe('Card');

@@ -1,7 +1,7 @@
 const waiting = new Set<{ flush: () => void }>();
 const running = new Set<Promise<unknown>>();
 
-/** Why an edit is saved: after a pause, because its view goes, or because the page may be closed. */
+/** Why an edit is saved: typing paused, the component unmounted, or the page may be closing. */
 export type SaveOccasion = 'pause' | 'leave' | 'close';
 
 /** Saves the latest of many edits once, after a delay without edits or on demand. */
@@ -11,7 +11,7 @@ export class DelayedSave<T> {
 
   constructor(
     private readonly delayMs: number,
-    /** Shows its own failures. */
+    /** Must show its own failures: `flush` ignores them. */
     private readonly save: (value: T, occasion: SaveOccasion) => Promise<unknown>,
   ) {}
 
@@ -41,8 +41,8 @@ export class DelayedSave<T> {
 }
 
 /**
- * Saves pending edits, and resolves once nothing is left to save; rejects if a save fails. For a sign-out: without a
- * session they could not be saved.
+ * Saves pending edits and waits for all saves in progress; rejects if one fails. Call it before signing out, because
+ * saving needs a session.
  */
 export async function finishSaves(): Promise<void> {
   for (const each of waiting) each.flush();

@@ -36,7 +36,7 @@ export const userRegistered = defineEvent('accounts', 'accounts.user-registered'
     dailyLeadLimit: dailyLeadLimit(),
     /** Where the agent is licensed, if that is not everywhere. */
     states: licensedStates().optional(),
-    /** Delivery methods chosen at sign-up, not verified yet. Default: email only. */
+    /** Delivery methods chosen at sign-up, not verified yet. */
     delivery: deliveryChoices.default(undefined).optional(),
     /** When lead emails stop containing personal data unless the address is confirmed. */
     confirmBy: instant(),
@@ -44,10 +44,10 @@ export const userRegistered = defineEvent('accounts', 'accounts.user-registered'
   consumers: ['lead-router', 'notifier'],
 });
 
-/** Digests of what accounts of one person can share (ADR 7). `domain` is the domain of a private mail server. */
+/** What accounts of one person can share (ADR 7). `domain` is the domain of a private mail server. */
 export const tieKinds = ['phone', 'domain'] as const;
 
-/** An agent has this phone number and mail domain, now or in the past. Arrives in any order. */
+/** Digests of a phone number or mail domain that an agent has or had. These events arrive in any order. */
 export const accountTiesFound = defineEvent('accounts', 'accounts.ties-found', {
   payload: strictObject({
     userId: uuid(),
@@ -113,7 +113,7 @@ export const issuePasswordReset = defineEvent('accounts', 'accounts.issue-passwo
   consumers: ['accounts'],
 });
 
-/** Task: add to the audit log what a user did in another service. */
+/** Task: add to the audit log what a user did. */
 export const recordAction = defineEvent(
   ['accounts', 'billing', 'lead-router', 'notifier'],
   'accounts.record-action',
@@ -154,7 +154,7 @@ export const recordFunnelKeyChange = defineEvent('lead-router', 'accounts.record
   consumers: ['accounts'],
 });
 
-/** An admin disabled or enabled an agent's account. A disabled account gets no leads. */
+/** An agent's account was disabled or enabled. A disabled account gets no leads. */
 export const accountStatusChanged = defineEvent('accounts', 'accounts.account-status-changed', {
   payload: strictObject({
     userId: uuid(),
@@ -166,7 +166,7 @@ export const accountStatusChanged = defineEvent('accounts', 'accounts.account-st
   consumers: ['lead-router', 'notifier'],
 });
 
-/** A user's time zone changed. It decides when the daily limit and the quiet hours begin and end. */
+/** A user's time zone changed. It decides when the agent's day, week and month and the quiet hours begin and end. */
 export const timeZoneChanged = defineEvent('accounts', 'accounts.time-zone-changed', {
   payload: strictObject({
     userId: uuid(),

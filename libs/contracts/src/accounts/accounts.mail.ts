@@ -16,7 +16,7 @@ export const accountMailKinds = [
   'email-taken',
 ] as const;
 
-/** Task: send one account mail. `link` carries a single-use secret, if the mail has one. */
+/** Task: send one account mail. Its `link`, if any, carries a single-use secret. */
 export const accountMail = defineEvent('accounts', 'accounts.mail', {
   payload: strictObject({
     mailId: uuid(),

@@ -8,7 +8,7 @@ import { proofMethods, SECOND_FACTOR_NAME_MAX, secondFactorKinds } from './secon
 const BASE64URL = /^[\w-]+$/;
 const base64url = (max: number) => boundedText({ max, pattern: BASE64URL }).required();
 
-/** Identifies one attempt to prove something. Secret, and stored only as a hash. */
+/** Identifies one challenge. Secret, and stored only as a hash. */
 export const challengeToken = () =>
   boundedText({ max: 43, pattern: /^[\w-]{43}$/, message: 'Token is not valid' }).required(
     'Token is required',
@@ -37,7 +37,7 @@ export const factorName = () =>
     tooLong: `Name must be at most ${SECOND_FACTOR_NAME_MAX} characters`,
   }).required('Enter a name');
 
-/** Forms that ask for one proof. */
+/** What the browser's forms validate. The 6-digit code may contain a space. */
 export const appCodeSchema = strictObject({
   code: boundedText({ max: 7, pattern: /^\d{3} ?\d{3}$/, message: 'Enter the 6-digit code' }).required(
     'Enter the 6-digit code',
@@ -86,7 +86,7 @@ export const passkeyRegistration = strictObject({
 });
 export type PasskeyRegistration = InferType<typeof passkeyRegistration>;
 
-/** Exactly one of the three. */
+/** Each is optional here; `oneProof` requires exactly one. */
 const secondFactorProof = {
   code: appCode().optional(),
   recoveryCode: recoveryCode().optional(),
@@ -136,8 +136,7 @@ export const secondFactorSchema = strictObject({
   createdAt: instant(),
   lastUsedAt: instant().nullable(),
   /**
-   * Set up before the account was recovered. Until the user keeps it, it needs the password as well, or does not work
-   * at all.
+   * Set up before the account was recovered. Until the user keeps it, it works only after the password, or not at all.
    */
   needsReview: boolean().oneOf([true]).optional(),
 });
@@ -179,7 +178,7 @@ export const appSetupSchema = strictObject({
 });
 export type AppSetup = InferType<typeof appSetupSchema>;
 
-/** Recovery codes as shown once; null when earlier ones are still valid. */
+/** New recovery codes, which are shown only once. Null if the earlier ones are still valid. */
 export const factorAddedSchema = strictObject({
   recoveryCodes: array(string().required()).nullable().defined(),
 });

@@ -29,7 +29,7 @@ export const resolveSession = defineCommand('accounts', 'sessions.resolve', {
   }),
 });
 
-/** Lists the user's sessions, most recently used first. `sid` is the caller's own. */
+/** Lists the user's sessions: the caller's own (`sid`) first, then the most recently used. */
 export const listSessions = defineCommand('accounts', 'sessions.list', {
   request: strictObject({ userId: uuid(), sid: sid() }),
   response: strictObject({ sessions: array(userSessionSchema).required() }),

@@ -12,7 +12,7 @@ import {
   userDetailsSchema,
 } from './user-administration.schemas.js';
 
-/** Lists users, newest first. `search` matches name, email, phone and company. */
+/** Lists users. `search` matches name, email, phone and company. */
 export const listUsers = defineCommand('accounts', 'users.list', {
   request: strictObject({
     search: string().max(SEARCH_MAX).nullable().defined(),

@@ -11,13 +11,13 @@ export type AdminChangesData = InferType<typeof adminChangesData>;
 
 export const adminChangesRoutes = {
   streamAdminChanges: defineRoute('GET', '/api/admin/live', 'admin', {
-    summary: 'Stream the names of admin data that changed',
+    summary: 'Stream which kinds of admin data changed',
     extendsSession: false,
     errors: ['TOO_MANY_REQUESTS'],
     text: {
       contentType: 'text/event-stream',
       description:
-        'Event `changed`: the data is JSON with `changes`, the names of what changed. After `hello`, which begins ' +
+        'Event `changed`: the data is JSON with `changes`, the kinds that changed. After `hello`, which begins ' +
         'each stream, reload everything.',
     },
   }),

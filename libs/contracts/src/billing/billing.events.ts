@@ -29,7 +29,7 @@ export const resolveCharge = defineEvent('billing', 'billing.resolve-charge', {
   consumers: ['billing'],
 });
 
-/** Task: remove an erased buyer's cards and address from the provider. `attempt` counts from 1. */
+/** Task: remove an erased buyer's cards and contact data from the provider. `attempt` counts from 1. */
 export const forgetCards = defineEvent('billing', 'billing.forget-cards', {
   payload: strictObject({
     buyerId: uuid(),
@@ -68,7 +68,7 @@ export const offerDeclined = defineEvent('billing', 'billing.offer-declined', {
     declinedAt: instant(),
     /** Version of the card that was charged, so that a card replaced since is not blamed. */
     cardVersion: count(),
-    /** False if the charge was abandoned for a reason other than the card; the buyer then stays eligible. */
+    /** False if the card is not at fault; the buyer then stays eligible, in some cases after a hold. */
     blameCard: boolean().required(),
   }),
   consumers: ['lead-router', 'notifier'],
@@ -84,7 +84,7 @@ export const providerStatusChanged = defineEvent('billing', 'billing.provider-st
   consumers: ['lead-router'],
 });
 
-/** A card was saved, replaced or became unusable. A `version` below the last one seen is stale. */
+/** A card was saved or removed, or became usable or unusable. A `version` below the last one seen is stale. */
 export const cardChanged = defineEvent('billing', 'billing.card-changed', {
   payload: strictObject({
     buyerId: uuid(),
@@ -97,7 +97,7 @@ export const cardChanged = defineEvent('billing', 'billing.card-changed', {
   consumers: ['accounts', 'lead-router'],
 });
 
-/** The card on file expires soon. Once for each card and each of `cardExpiryNoticeDays`. */
+/** The card on file expires soon. At most once for each card and each of `cardExpiryNoticeDays`. */
 export const cardExpiring = defineEvent('billing', 'billing.card-expiring', {
   payload: strictObject({
     buyerId: uuid(),

@@ -21,7 +21,7 @@ type DeclineCause = 'card' | 'issuer' | 'provider';
 export type DeclineMail = 'insufficient-funds' | 'approval-needed' | 'expired' | 'no-card' | 'other';
 
 interface DeclineRule {
-  /** Only the cause `card` keeps further leads from the buyer. */
+  /** After `card`, the card gets no more charges. After `issuer` and `provider_error`, it is spared for a while. */
   readonly cause: DeclineCause;
   readonly recovery: CardRecovery;
   readonly mail: DeclineMail;
@@ -36,18 +36,17 @@ const rule = (
 ): DeclineRule => ({ cause, recovery, text, mail });
 
 /**
- * The rule and the wording of every decline code (https://docs.stripe.com/declines/codes) that is not treated as a
- * refusal of the card without a reason. `issuer` are those for which the provider advises to charge the same card again.
- * `duplicate_transaction` is among them because every lead costs the same, and some issuers take two charges within a
- * minute for one. `card_velocity_exceeded` is not: the balance or the limit of the card is used up, and only its owner
- * can change that.
+ * The rules of Stripe's decline codes (https://docs.stripe.com/declines/codes) and of our own. Any other code counts as
+ * cause `card` with recovery `retry`. `issuer`: Stripe advises to charge the same card again. `duplicate_transaction` is
+ * one of them, because all leads cost the same, and some issuers mistake a second charge within a minute for a duplicate.
+ * `card_velocity_exceeded` is not: only the owner can free up the card's balance or limit.
  */
 export const declineRules = {
   approve_with_id: rule('issuer', 'retry', 'The bank could not approve the charge at that time.'),
   authentication_required: rule(
     'card',
     'authenticate',
-    'The bank requires the agent to approve the charge in person.',
+    'The bank requires the agent to confirm the charge.',
     'approval-needed',
   ),
   call_issuer: rule('card', 'retry', 'The bank declined the card and asks the agent to call.'),
@@ -57,7 +56,11 @@ export const declineRules = {
   currency_not_supported: rule('card', 'replace', "The card doesn't support US dollars."),
   do_not_honor: rule('card', 'retry', 'The bank declined the card without giving a reason.'),
   do_not_try_again: rule('card', 'replace', 'The bank declined the card and asks us not to try it again.'),
-  duplicate_transaction: rule('issuer', 'retry', 'The bank took the charge for a repetition of another.'),
+  duplicate_transaction: rule(
+    'issuer',
+    'retry',
+    'The bank mistook the charge for a duplicate of another one.',
+  ),
   expired_card: rule('card', 'replace', 'The card has expired.', 'expired'),
   fraudulent: rule('card', 'replace', 'The card provider suspected fraud.'),
   generic_decline: rule('card', 'retry', 'The bank declined the card without giving a reason.'),
@@ -95,6 +98,6 @@ export const issuerDeclineCodes: readonly string[] = declineCodes.filter(
 export const declineCauseOf = (code: string): DeclineCause =>
   isDeclineCode(code) ? declineRules[code].cause : 'card';
 
-/** @param declineCode null if it is not known any more */
+/** @param declineCode null if it is no longer known */
 export const cardRecoveryOf = (declineCode: string | null): CardRecovery =>
   declineCode !== null && isDeclineCode(declineCode) ? declineRules[declineCode].recovery : 'retry';

@@ -23,7 +23,7 @@ export type Documents = InferType<typeof documentsAnswer>;
 
 export const adminDocumentsQuery = strictObject({
   kind: oneOf(documentKinds, 'Kind').optional(),
-  /** Digits of a printed number. */
+  /** A printed number without its prefix and zeros: `42` for `R-000042`. */
   number: boundedText({
     max: 15,
     pattern: /^[1-9]\d{0,14}$/,

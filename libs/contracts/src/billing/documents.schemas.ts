@@ -11,7 +11,7 @@ export const businessSchema = strictObject({
 });
 export type Business = InferType<typeof businessSchema>;
 
-/** A receipt or credit note. It names the lead by id only. */
+/** A receipt, credit note or reversal. Refers to the lead by id only. */
 export const documentSchema = strictObject({
   id: uuid(),
   kind: oneOf(documentKinds).required(),

@@ -1,6 +1,6 @@
 /**
- * A receipt is issued for each purchase, a credit note for each refund, and a reversal for each refund that failed after it
- * had succeeded. Each kind has numbers of its own, without gaps.
+ * A purchase that succeeded gets a receipt, a refund that succeeded a credit note, and one that failed afterwards a
+ * reversal, too. Each kind has numbers of its own, without gaps.
  */
 export const documentKinds = ['receipt', 'credit-note', 'reversal'] as const;
 export type DocumentKind = (typeof documentKinds)[number];

@@ -3,7 +3,7 @@ import { isInstant } from './calendar.js';
 /** A UUID as PostgreSQL writes it. */
 export const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** Several with commas between them. */
+/** One or more UUIDs, separated by commas. */
 export const UUIDS = new RegExp(`^${UUID.source.slice(1, -1)}(,${UUID.source.slice(1, -1)})*$`);
 
 export const isUuid = (text: string): boolean => UUID.test(text);

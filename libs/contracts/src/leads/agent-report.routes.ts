@@ -7,7 +7,7 @@ import { REPORT_DAYS_MAX } from './agent-report.values.js';
 
 const DAY_MS = 86_400_000;
 
-const covers = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / DAY_MS + 1;
+const countDays = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / DAY_MS + 1;
 
 /** First and last day of a report. */
 export const reportPeriod = strictObject({
@@ -16,7 +16,7 @@ export const reportPeriod = strictObject({
     'period',
     `Must be at most ${REPORT_DAYS_MAX} days after "from", and not before it`,
     (to, { parent }) => {
-      const days = covers((parent as { readonly from: string }).from, to);
+      const days = countDays((parent as { readonly from: string }).from, to);
       return Number.isNaN(days) || (days >= 1 && days <= REPORT_DAYS_MAX);
     },
   ),

@@ -15,7 +15,7 @@ const contactSpeed = () =>
     medianMs: number().min(0).nullable().defined(),
   });
 
-/** Days are those of the agent's time zone, and leads count on the day of their sale. Days and values without leads are left out. */
+/** Days are in the agent's time zone; a lead counts on the day of its sale. Lists leave out what has no leads. */
 export const agentReportShape = {
   timeZone: timeZone(),
   /** First and last day of the report. */

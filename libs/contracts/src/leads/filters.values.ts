@@ -22,7 +22,7 @@ export const weekdayNames = [
   'Saturday',
   'Sunday',
 ] as const;
-/** The most periods in one day. */
+/** On average: a week may have seven times as many, on any of its days. */
 export const MAX_PERIODS_PER_DAY = 3;
 
 export const BUDGET_MAX_CENTS = 50_000_000;

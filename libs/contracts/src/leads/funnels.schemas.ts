@@ -22,7 +22,7 @@ export const funnelName = () =>
     tooLong: `Name must be at most ${FUNNEL_NAME_MAX} characters`,
   }).required('Name is required');
 
-/** As browsers send it: scheme, host and port in lower case, without a path. */
+/** As browsers send it: scheme, host and any unusual port, in lower case and without a path. */
 const ORIGIN = /^https?:\/\/[a-z0-9.-]+(:\d{1,5})?$/;
 const ORIGIN_MESSAGE = 'Origins must look like https://www.example.com';
 
@@ -42,11 +42,11 @@ const settings = {
   allowedOrigins: array(origin())
     .max(MAX_ALLOWED_ORIGINS, `At most ${MAX_ALLOWED_ORIGINS} origins`)
     .required(),
-  /** Null: the limit that every funnel has. */
+  /** Null: no limit besides the one that every funnel has. */
   requestsPerSecond: wholeNumber(FUNNEL_RATE_MAX, `Rate limit must be a number from 1 to ${FUNNEL_RATE_MAX}`)
     .nullable()
     .defined(),
-  /** Null: the duplicate window of the installation, which is the longest. */
+  /** Null: the installation's duplicate window. A longer one has no effect. */
   duplicateWindowDays: wholeNumber(
     DUPLICATE_WINDOW_MAX_DAYS,
     `Duplicate window must be a number from 1 to ${DUPLICATE_WINDOW_MAX_DAYS} days`,
@@ -65,12 +65,12 @@ export const funnelSettingsSchema = strictObject({
 });
 export type FunnelSettings = InferType<typeof funnelSettingsSchema>;
 
-/** With the version that the admin saw, a change is refused if somebody else changed the settings since. */
+/** A change that states the version it is based on is refused if the settings have changed since. */
 export const funnelChangeSchema = funnelSettingsSchema
   .shape({ version: number().integer().min(1).optional() })
   .noUnknown();
 
-/** Part of the hash. It distinguishes keys and cannot be used as one. */
+/** The first 12 digits of the key's hash: enough to tell keys apart, and useless as a key. */
 export const funnelKeyId = () =>
   boundedText({ max: 12, pattern: /^[0-9a-f]{12}$/, message: 'Not a valid id' }).required();
 
@@ -90,7 +90,7 @@ export const funnelSchema = strictObject({
   phoneVerification: phoneVerification().required(),
   /** Counts the changes of the settings. */
   version: number().integer().min(1).required(),
-  /** Stored under earlier rules. */
+  /** May have been stored under earlier rules. */
   name: string().required(),
   createdAt: instant(),
   /** Oldest first, revoked ones too. */

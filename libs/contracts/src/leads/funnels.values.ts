@@ -1,6 +1,6 @@
 /**
  * A live funnel's leads are sold. Those of a funnel in test mode are checked like any other, but neither stored, sold
- * nor charged. The keys of a paused funnel are refused.
+ * nor charged. Posts to a paused funnel are refused.
  */
 export const funnelModes = ['live', 'test', 'paused'] as const;
 export type FunnelMode = (typeof funnelModes)[number];
@@ -9,7 +9,7 @@ export type FunnelMode = (typeof funnelModes)[number];
  * What a key is for. A server key is secret and sent in a header. A publishable key is in the source of a web page: it
  * only posts single leads and pings, from pages of the funnel's origins, at a low rate. An address key is the secret
  * part of a private address, for tools that cannot send a header. A report key is the secret part of a link to the
- * funnel's report, and posts nothing.
+ * funnel's report, and posts test leads only.
  */
 export const funnelKeyKinds = ['server', 'publishable', 'address', 'report'] as const;
 export type FunnelKeyKind = (typeof funnelKeyKinds)[number];
@@ -28,14 +28,14 @@ export const MAX_LIVE_FUNNEL_KEYS = 2;
 export const FUNNEL_NAME_MAX = 100;
 export const MAX_ALLOWED_ORIGINS = 20;
 export const ORIGIN_MAX = 200;
-/** The most leads that any funnel may post in a second. A funnel can have a lower limit. */
+/** Leads a second that any funnel may post, bursts aside (`FUNNEL_KEY_LIMITS`). A funnel can have a lower limit. */
 export const FUNNEL_RATE_MAX = 100;
 export const DUPLICATE_WINDOW_MAX_DAYS = 365;
 /** Where a funnel posts a lead. */
 export const INGEST_PATH = '/api/ingest/leads';
 /** The beginning of private addresses. An address key follows. */
 export const PRIVATE_ADDRESS_PATH = '/api/ingest/in';
-/** The page that a report key opens. */
+/** What the page of a report link calls. A report key works nowhere else. */
 export const FUNNEL_REPORT_PATH = '/api/ingest/report';
 export const IDEMPOTENCY_KEY_MAX = 255;
 /** The most leads in one batch. */
@@ -53,7 +53,7 @@ export const requirableFields = [
 ] as const;
 export type RequirableField = (typeof requirableFields)[number];
 
-/** Whether the phone numbers of a funnel's leads are looked up. `required`: a lead whose number is not valid is refused. */
+/** Whether phone numbers of a funnel's leads are looked up. `required`: a lead whose number is not valid is refused. */
 export const phoneVerifications = ['off', 'optional', 'required'] as const;
 export type PhoneVerification = (typeof phoneVerifications)[number];
 

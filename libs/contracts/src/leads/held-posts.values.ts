@@ -1,9 +1,9 @@
 import type { PostedFieldName } from './lead-fields.js';
 
 /**
- * Why a post is held instead of becoming a lead, with the same reasons as rejections. Leads that are fetched from a
- * platform are held, too: `not_fetched` while only the lead's id is known, `fetched` until it is read, `test` if it
- * passed but is a test or its funnel is in test mode.
+ * Why a post is held instead of becoming a lead. The first five are also reasons of rejections. The others are for leads
+ * fetched from a platform: `not_fetched` (only the lead's id is known), `fetched` (not replayed yet), `test` (valid, but
+ * the lead is a test or the funnel is in test mode).
  */
 export const heldPostReasons = [
   'malformed',
@@ -17,7 +17,7 @@ export const heldPostReasons = [
 ] as const;
 export type HeldPostReason = (typeof heldPostReasons)[number];
 
-/** `duplicate`: the same person had become a lead by another post. All but the first are final. */
+/** `duplicate`: another post of the same person became a lead first. All states except `waiting` are final. */
 export const heldPostStates = ['waiting', 'accepted', 'duplicate', 'discarded'] as const;
 export type HeldPostState = (typeof heldPostStates)[number];
 
@@ -25,18 +25,22 @@ export type HeldPostState = (typeof heldPostStates)[number];
 export const MAX_HELD_POSTS = 1_000;
 export const HELD_POSTS_PAGE_SIZE = 25;
 
-/** How much of a request and of its refusal is kept, in characters. The body is 256 kB in base64. */
+/** Maximum characters of a held request and of its refusal. The body is base64 of up to 256 kB. */
 export const ARRIVED_BODY_MAX = 350_000;
 export const ARRIVED_QUERY_MAX = 16_000;
 export const ARRIVED_TEXT_MAX = 1_000;
 export const FAULT_MAX = 1_000;
+
+/** How many faults of a refusal are kept. */
 export const MAX_FAULTS = 100;
 
-/** The most characters of a request that is pasted to see how it is read. */
+/** Maximum characters of a sample request that an admin pastes to test a mapping. */
 export const POST_SAMPLE_MAX = 20_000;
 
-/** Versions of a mapping that can be gone back to. */
+/** How many earlier versions of a mapping an admin can restore. */
 export const MAPPING_VERSIONS_SHOWN = 20;
+
+/** Limits of one mapping. */
 export const MAX_PATHS_OF_FIELD = 5;
 export const POSTED_NAME_MAX = 200;
 export const MAPPED_VALUE_MAX = 500;

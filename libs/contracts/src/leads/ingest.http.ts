@@ -5,7 +5,7 @@ import { BATCH_MAX, IDEMPOTENCY_KEY_MAX } from './funnels.values.js';
 import { leadFields } from './lead-fields.js';
 import { postedLeadBody } from './leads.http.js';
 
-/** The outcome of one lead of a batch. `error`: it was not decided; post it again later. */
+/** The outcome of one lead of a batch. `error`: no decision is known; post it again later. */
 export const batchStatuses = ['accepted', 'duplicate', 'invalid', 'rejected', 'error'] as const;
 
 /** The documented fields of a batch, for the API description only. */
@@ -20,14 +20,14 @@ export const postedBatchBody = object({
 
 const batchResult = strictObject({
   status: oneOf(batchStatuses).required(),
-  /** This field and the next ones: only for an accepted lead. */
+  /** From here to `would_sell`: only for an accepted lead. */
   lead_id: uuid().optional(),
   replayed: boolean().optional(),
   received_at: instant().optional(),
   reference: string().nullable().optional(),
   test: boolean().oneOf([true]).optional(),
   would_sell: boolean().optional(),
-  /** This field and the next ones: only for any other lead. */
+  /** From here on: only for any other lead. */
   code: string().optional(),
   detail: string().optional(),
   errors: array(strictObject({ field: string().required(), message: string().required() })).optional(),
@@ -55,7 +55,7 @@ export const pingAnswer = strictObject({
   /** In dollars. */
   price: string().required(),
   checked_at: instant(),
-  /** How long the agent is held for this funnel. A ping reserves nobody. */
+  /** Always 0: a ping reserves no agent. */
   reserved_seconds: number().oneOf([0]).required(),
 });
 export type PingAnswer = InferType<typeof pingAnswer>;

@@ -35,7 +35,7 @@ export const adminLeadsQuery = strictObject({
   }).optional(),
   state: leadFilters.state,
   leadType: leadFilters.leadType,
-  /** Only leads that this user bought or is being charged for, instead of a search. */
+  /** Only leads that this user bought or is being charged for. The search is then ignored. */
   user: uuid().optional(),
   order: oneOf(['newest', 'oldest'], 'Order').optional(),
   after: timeAndId('After'),

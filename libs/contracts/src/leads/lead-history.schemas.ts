@@ -50,7 +50,7 @@ export const leadDetailSchema = leadHistoryEntrySchema
     consent: consentSchema.nullable().defined(),
     extras: extrasSchema.nullable().defined(),
     offers: array(offerSchema).required(),
-    /** Oldest first. */
+    /** What admins decided while the lead waited, oldest first. */
     decisions: array(leadDecisionSchema).required(),
   })
   .noUnknown();

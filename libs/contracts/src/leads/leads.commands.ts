@@ -27,7 +27,7 @@ import { SEARCH_MAX } from '../search.values.js';
 /** The hash of the funnel's key. Checked again here, because a gateway may still have a revoked key in its cache. */
 const funnelKey = { keyHash: digest().required() };
 
-/** Broadcast with the hash of a funnel key that was revoked, so that gateways forget it. */
+/** Broadcast with the hash of a funnel key that was revoked or whose funnel changed, so that gateways forget it. */
 export const FUNNEL_KEY_REVOKED = 'funnel-key-revoked';
 
 export const authenticateFunnel = defineCommand('lead-router', 'funnels.authenticate', {
@@ -79,7 +79,7 @@ export const countRejections = defineCommand('lead-router', 'funnels.count-rejec
     counts: array(
       strictObject({
         funnelId: uuid().nullable(),
-        /** In UTC. */
+        /** In the reporting time zone. */
         day: calendarDay(),
         reason: oneOf(rejectionReasons).required(),
         count: rejectedPosts(),

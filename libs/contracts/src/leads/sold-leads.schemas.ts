@@ -35,14 +35,14 @@ export const commissionCents = () =>
 const version = () => number().integer().min(1).required();
 
 /** The agent's plans for a lead and earnings from it. Null until the agent enters them. */
-const leadWork = {
+const leadPlans = {
   /** When the agent wants to be reminded to call. */
   remindAt: instant().nullable(),
   appointmentAt: instant().nullable(),
   commissionCents: commissionCents().nullable().defined(),
 };
 
-const filled = () => string().required();
+const requiredText = () => string().required();
 
 /** A lead that a buyer has paid for, as the buyer's list shows it. */
 export const soldLeadSchema = strictObject({
@@ -53,21 +53,21 @@ export const soldLeadSchema = strictObject({
   /** When the first channel accepted it; null until then. */
   deliveredAt: instant().nullable(),
   disposition: disposition().required(),
-  ...leadWork,
+  ...leadPlans,
   /** Increases with each change by the agent. */
   version: version(),
   /** When the payment went back to the card. */
   refundedAt: instant().nullable(),
-  /** Whether the contact details were withheld, because the lead is being given back (ADR 7). Absent if not. */
+  /** Whether the contact data is withheld because the lead is being given back (ADR 7). Absent if not. */
   isContactWithheld: boolean().optional(),
 });
 export type SoldLead = InferType<typeof soldLeadSchema>;
 
-/** What the agent enters for a lead: status, notes, plans. `version` increases with each change, so that two tabs cannot overwrite each other. */
+/** What the agent enters for a lead. `version` keeps two tabs from overwriting each other's changes. */
 export const dispositionSchema = strictObject({
   disposition: disposition().required(),
   notes: notes().defined(),
-  ...leadWork,
+  ...leadPlans,
   version: version(),
 });
 
@@ -76,7 +76,7 @@ export const soldLeadDetailSchema = soldLeadSchema
   .shape({
     offerId: uuid(),
     receivedAt: instant(),
-    funnelName: filled(),
+    funnelName: requiredText(),
     consent: consentSchema.nullable().defined(),
     extras: extrasSchema.nullable().defined(),
     notes: notes().defined(),

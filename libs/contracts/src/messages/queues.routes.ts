@@ -33,7 +33,7 @@ export const queueJobsQuery = strictObject({
 
 /** A job as far as admins see it: ids, names and times, nothing of its content. */
 const queueJob = strictObject({
-  /** A random id of a command; `<name>~<key>` of an event, where the key consists of ids. */
+  /** Random for a command; `<name>~<key>` for an event, where the key tells occurrences apart. */
   id: string().max(500).required(),
   name: string().max(200).required(),
   /** Attempts so far. */

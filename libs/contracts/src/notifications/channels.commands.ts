@@ -7,7 +7,7 @@ import { channelSchema, channelTestSchema } from './channels.schemas.js';
 import { channelChanges } from './channels.values.js';
 import { newWebhookSchema, rotatedSecretAnswer, webhookSetUpAnswer } from './webhooks.schemas.js';
 
-/** Lists the channels that the agent added to email. */
+/** Lists the agent's optional channels. */
 export const listChannels = defineCommand('notifier', 'channels.list', {
   request: strictObject({ userId: uuid() }),
   response: strictObject({ channels: array(channelSchema).required() }),
@@ -28,8 +28,8 @@ export const changeChannel = defineCommand('notifier', 'channels.change', {
 });
 
 /**
- * Applies a recovery at once, so that accounts can respond after the channels are safe. An event with the same content
- * follows.
+ * Applies a recovery at once, so that accounts can respond when the channels are safe. The event `accountRecovered`
+ * does the same, in case this command fails.
  */
 export const applyRecovery = defineCommand('notifier', 'channels.apply-recovery', {
   senders: ['accounts'],

@@ -26,7 +26,7 @@ const leadName = () => strictObject({ fullName: string().required() }).nullable(
 export const deliveriesQuery = strictObject(filters);
 export const adminDeliveriesQuery = strictObject({ ...filters, agent: id('Agent').optional() });
 
-/** One of the agent's own deliveries with the name of its lead; null if the name is not known at the moment. */
+/** One of the agent's own deliveries with the name of its lead; null if the lead is unknown. */
 export const agentDelivery = deliverySchema.omit(['buyerId']).shape({ lead: leadName() }).noUnknown();
 export type AgentDelivery = InferType<typeof agentDelivery>;
 
@@ -37,7 +37,7 @@ export const deliveriesAnswer = strictObject({
 });
 export type AgentDeliveries = InferType<typeof deliveriesAnswer>;
 
-/** A delivery with the names of its buyer and lead; null if they no longer exist. */
+/** A delivery with the names of its buyer and lead; null for one that is unknown. */
 export const adminDelivery = deliverySchema.shape({ buyer: buyerName(), lead: leadName() }).noUnknown();
 export type AdminDelivery = InferType<typeof adminDelivery>;
 
@@ -56,7 +56,7 @@ export const resendDeliveriesBody = strictObject({
     .optional(),
   channel: channel(),
   agent: id('Agent').optional(),
-  /** When the first of these requests was made. */
+  /** When the first request of the series was made. Later failures are left out. */
   failedBefore: instant(),
   after: timeAndId('After'),
 });
@@ -109,7 +109,7 @@ export const deliveryRoutes = {
     body: nothing(),
     answer: deliverySchema,
     errors: ['DELIVERY_NOT_FAILED', 'DELIVERY_CONTENT_REMOVED', 'LEAD_REFUNDED'],
-    effects: ['sends mail'],
+    effects: ['sends mail', 'sends a message'],
     limits: [perUser(60, MINUTE_SECONDS)],
   }),
   resendDeliveries: defineRoute('POST', '/api/admin/deliveries/resend', 'admin', {

@@ -23,7 +23,7 @@ export const smsSetUpSchema = strictObject({
 export type SmsSetUp = InferType<typeof smsSetUpSchema>;
 
 export const sendPhoneCodeSchema = strictObject({
-  /** As people write it. The notifier accepts US numbers. */
+  /** As people write it. The notifier accepts only US numbers. */
   phone: boundedText({ kind: 'phone', max: PHONE_INPUT_MAX, message: 'Enter a US phone number' }).required(
     'Enter a US phone number',
   ),

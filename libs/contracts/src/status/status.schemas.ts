@@ -24,8 +24,8 @@ export type MinuteReport = InferType<typeof minuteReport>;
 export const minuteReports = () => array(minuteReport).min(1).max(MAX_REPORTED_MINUTES).required();
 
 /**
- * One day in UTC. `minutes` counts those that have passed since recording began; without any there is no data. A minute
- * counts as up only if it was recorded so.
+ * One day in UTC. `minutes` counts those that have passed since recording began; 0 means no data. A minute counts as up
+ * only if it was recorded as up.
  */
 export const uptimeDay = strictObject({
   date: calendarDay(),

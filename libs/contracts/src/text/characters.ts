@@ -28,7 +28,7 @@ export function readCharacters(text: string): Reading {
   return STACKED_MARKS.test(visible) ? refuse(NOT_ALLOWED) : visible;
 }
 
-/** Refuses controls, and characters that stand for a failed decoding. */
+/** Refuses a text with meaningless characters. */
 export const refuseMeaningless = (text: string): Reading =>
   MEANINGLESS.test(text) ? refuse(NOT_ALLOWED) : text;
 

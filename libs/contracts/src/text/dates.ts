@@ -25,7 +25,7 @@ const TIME =
   /(?<=\d)[t ,] ?(?:[01]?\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d{1,9})?)?(?: ?[ap]m)? ?(?:z|utc|[+-]\d\d:?\d\d)?$/;
 
 const toMonth = (text: string): number => MONTHS.indexOf(text) + 1 || Number(text);
-/** Two digits mean the past century: these dates are births of people of 55 and over. */
+/** Two digits mean the 1900s, because these are births of people aged 55 and over. */
 const toYear = (text: string): number => (text.length === 2 ? 1900 : 0) + Number(text);
 
 /** Reads a date of birth in any form that Americans write, and returns it as `YYYY-MM-DD`. */
@@ -54,7 +54,7 @@ export const readDate = (text: string): Reading =>
 const INSTANT =
   /^\d{4}-\d\d-\d\d[t ](\d\d):(\d\d)(?::(\d\d)(?:\.\d{1,9})?)?(?: ?(?:z|utc|[+-](\d\d):?(\d\d)))?$/i;
 const ZONE = /(?:z|[+-]\d\d:\d\d)$/i;
-/** Seconds or milliseconds since 1970, in this century. */
+/** Seconds or milliseconds since 1970, for times from 1973 to 2286. */
 const EPOCH = /^(?:\d{9,10}|\d{12,13})$/;
 
 /**

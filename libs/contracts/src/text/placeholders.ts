@@ -1,6 +1,6 @@
 /** Texts that programs and templates print for a missing value. */
 const MACHINE_WORDS: ReadonlySet<string> = new Set(['undefined', 'null', 'nan', '[object object]']);
-/** Texts that people and spreadsheets write for a missing value. */
+/** The same, and texts that people and spreadsheets write for a missing value. */
 const WORDS: ReadonlySet<string> = new Set([
   ...MACHINE_WORDS,
   ...['nil', 'none', 'n/a', 'n.a.', 'not applicable', 'not provided', 'not set', 'unknown', 'tbd'],
@@ -12,7 +12,7 @@ const NAMES_LIKE_WORDS: ReadonlySet<string> = new Set(['Null', 'Nan', 'Nil']);
 const MERGE_FIELD = String.raw`\$?\{\{?[^{}]{0,100}\}?\}|<%[^%]{0,100}%>|\*\|[^|]{0,100}\|\*`;
 const MERGE_FIELDS_ONLY = new RegExp(`^(?:(?:${MERGE_FIELD}) ?)+$`);
 const HAS_MERGE_FIELD = new RegExp(String.raw`\{\{|\}\}|\$\{|<%|%>|\*\||\[object object\]`, 'i');
-/** The same in brackets or percent signs. People use those too, so they count only as the whole text. */
+/** `[name]`, `%name%`, `<name>`. People write brackets and percent signs too, so these count only as the whole text. */
 const BRACKETED_ONLY = /^(?:\[[^[\]]{0,100}\]|%[^%]{0,100}%|<[^<>@]{0,100}>)$/;
 const DASHES_ONLY = /^[-–—_.*?/\\|#~]+$/;
 

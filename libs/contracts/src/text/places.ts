@@ -2,7 +2,7 @@ import { readPlainLine } from './plain.js';
 import { isPlaceholder } from './placeholders.js';
 import { andThen, type Reading, refuse } from './reading.js';
 
-/** Names of the states and other places with a two-letter code of the US Postal Service (Publication 28, appendix B). */
+/** Names of the states, DC, territories and military regions by postal code (USPS Publication 28, appendix B). */
 // prettier-ignore
 export const stateNames: Readonly<Record<string, string>> = {
   AL: 'Alabama', AK: 'Alaska', AZ: 'Arizona', AR: 'Arkansas', CA: 'California', CO: 'Colorado', CT: 'Connecticut',
@@ -39,7 +39,7 @@ export const readState = (text: string): Reading =>
 
 const ZIP = /^(\d{5})(?:[ -]?(\d{4}))?$/;
 
-/** `12345` or `12345-6789`. */
+/** Returns `12345` or `12345-6789`. Before the last four digits, accepts any dash, a space, or nothing. */
 export const readZipCode = (text: string): Reading =>
   andThen(readPlainLine(text), (line) => {
     if (isPlaceholder(line)) return undefined;

@@ -6,7 +6,7 @@ import { readZipCode } from './places.js';
 import { readPlainLine, readLine, readName, readNote, readSearch } from './plain.js';
 import { type Reading, refuse } from './reading.js';
 
-/** Passwords are used as they were typed. What is not text at all is refused. */
+/** Passwords are used as they were typed. Only NUL and unpaired surrogates are refused. */
 const readSecret = (text: string): Reading =>
   text.isWellFormed() && !text.includes('\0') ? text : refuse(NOT_ALLOWED);
 

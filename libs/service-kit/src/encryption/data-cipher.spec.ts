@@ -8,7 +8,7 @@ const cipher = new DataCipher(d1);
 const rotated = new DataCipher(`${d2},${d1}`);
 
 describe('encryption', () => {
-  test('decrypts what it encrypted, each time to another text', () => {
+  test('decrypts what it encrypted, and encrypts the same text differently each time', () => {
     const stored = cipher.encrypt('Ann Lee', 'leads.full_name 1');
     expect(cipher.decrypt(stored, 'leads.full_name 1')).toBe('Ann Lee');
     expect(stored).toMatch(/^enc:d1:[\w-]+$/);
@@ -56,7 +56,7 @@ describe('encryption', () => {
   });
 });
 
-test('a value is current if it has the first key, is empty or removed', () => {
+test('a value is current if it is encrypted with the first key, empty or removed', () => {
   const stored = cipher.encrypt('Ann', 'name');
   expect(['', REMOVED, stored].every((text) => cipher.isCurrent(text))).toBe(true);
   expect(cipher.isCurrent('Ann')).toBe(false);
@@ -64,7 +64,7 @@ test('a value is current if it has the first key, is empty or removed', () => {
 });
 
 describe('digests', () => {
-  test('come under every key, the current one first', () => {
+  test('are made with every key, the current one first', () => {
     const [current, older, ...rest] = rotated.digests('ann@example.com', 'email');
     expect(rest).toEqual([]);
     expect(cipher.digests('ann@example.com', 'email')).toEqual([older]);

@@ -24,7 +24,7 @@ import { InjectLogger } from '../tokens.js';
 
 type RetryRequest = RequestOf<(typeof retryFailedMessageOf)[ServiceName]>;
 
-/** Shows a service's messages that keep failing (ADR 1). Never opens them. */
+/** Lists and retries a service's failed messages (ADR 1) without decrypting them. */
 @Injectable()
 export class FailedMessagesService {
   constructor(

@@ -2,8 +2,8 @@ import type { OutboxRelay } from '@desk/outbox';
 import type { Counter } from 'prom-client';
 
 /**
- * Counts outcomes by the messages that announce them, once the transaction of a message has committed. `outcomes` is by
- * message name. Every outcome is reported from the start, as 0.
+ * Counts outcomes by the messages that announce them, once the transaction of a message has committed. `outcomes` has
+ * the outcome of each message name. Every outcome is reported from the start, as 0.
  */
 export function countCommitted(
   relay: Pick<OutboxRelay, 'onCommitted'>,

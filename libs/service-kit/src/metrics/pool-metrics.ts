@@ -10,16 +10,16 @@ type Connected = (error: Error | undefined, client: PoolClient | undefined, rele
 
 /** Reports the connections of each pool, and how long callers waited when none was free. */
 export function measurePools(dataSources: Readonly<Record<string, DataSource>>, metrics: Metrics): void {
-  const pools = Object.entries(dataSources).map(([pool, dataSource]) => ({ pool, of: poolOf(dataSource) }));
+  const pools = Object.entries(dataSources).map(([name, dataSource]) => ({ name, pool: poolOf(dataSource) }));
   new Gauge({
     name: 'database_connections',
     help: 'Connections to PostgreSQL by pool and state',
     labelNames: ['pool', 'state'],
     registers: [metrics],
     collect() {
-      for (const { pool, of } of pools) {
-        this.set({ pool, state: 'idle' }, of.idleCount);
-        this.set({ pool, state: 'busy' }, of.totalCount - of.idleCount);
+      for (const { name, pool } of pools) {
+        this.set({ pool: name, state: 'idle' }, pool.idleCount);
+        this.set({ pool: name, state: 'busy' }, pool.totalCount - pool.idleCount);
       }
     },
   });
@@ -29,7 +29,7 @@ export function measurePools(dataSources: Readonly<Record<string, DataSource>>, 
     labelNames: ['pool'],
     registers: [metrics],
     collect() {
-      for (const { pool, of } of pools) this.set({ pool }, of.options.max);
+      for (const { name, pool } of pools) this.set({ pool: name }, pool.options.max);
     },
   });
   new Gauge({
@@ -38,7 +38,7 @@ export function measurePools(dataSources: Readonly<Record<string, DataSource>>, 
     labelNames: ['pool'],
     registers: [metrics],
     collect() {
-      for (const { pool, of } of pools) this.set({ pool }, of.waitingCount);
+      for (const { name, pool } of pools) this.set({ pool: name }, pool.waitingCount);
     },
   });
   const waits = new Histogram({
@@ -48,9 +48,9 @@ export function measurePools(dataSources: Readonly<Record<string, DataSource>>, 
     buckets: [0.005, 0.025, 0.1, 0.5, 2.5, 5],
     registers: [metrics],
   });
-  for (const { pool, of } of pools) {
-    waits.zero({ pool });
-    measureWaits(of, (seconds) => waits.observe({ pool }, seconds));
+  for (const { name, pool } of pools) {
+    waits.zero({ pool: name });
+    measureWaits(pool, (seconds) => waits.observe({ pool: name }, seconds));
   }
 }
 

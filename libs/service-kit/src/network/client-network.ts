@@ -1,8 +1,8 @@
 import { isIP, isIPv4, isIPv6 } from 'node:net';
 
 /**
- * Returns the network that rate limits apply to for an IP address: the address itself for IPv4, its /64 for IPv6,
- * because a single IPv6 customer usually controls a whole /64.
+ * Returns the network that an IP address counts as in limits: the address itself for IPv4, its /64 for IPv6, because
+ * a single IPv6 customer usually controls a whole /64.
  */
 export function clientNetwork(address: string): string {
   const [unzoned = ''] = address.split('%');
@@ -19,7 +19,7 @@ export function clientNetwork(address: string): string {
     .join(':');
 }
 
-/** Matches an IPv4-mapped IPv6 address: `::ffff:` or its long form, then the IPv4 address, dotted or as two hex groups. */
+/** Matches an IPv4-mapped IPv6 address: `::ffff:` or its long form, then the IPv4 part, dotted or as two hex groups. */
 const MAPPED = /^(?:::|(?:0{1,4}:){5})ffff:(?:([\d.]{7,15})|([0-9a-f]{1,4}):([0-9a-f]{1,4}))$/i;
 
 /** Returns the IPv4 address in an IPv4-mapped IPv6 address; undefined for any other address. */

@@ -24,10 +24,7 @@ export interface TracingOptions {
   readonly service: SenderName;
   /** Base URL of a collector that accepts OTLP over HTTP. */
   readonly endpoint: string;
-  /**
-   * Share of new traces that are recorded, from 0 to 1. The gateway decides at the first step of a trace; later steps
-   * follow.
-   */
+  /** Share of new traces that are recorded, from 0 to 1. The first span of a trace decides; later ones follow. */
   readonly share: number;
 }
 
@@ -61,7 +58,7 @@ export function createTracing({ service, endpoint, share }: TracingOptions): {
   };
 }
 
-/** Undefined for anything but the ids of a trace and a span. */
+/** Returns undefined unless `traceparent` contains valid ids. */
 function toSpanContext(traceparent: string | undefined): SpanContext | undefined {
   const [, traceId = '', spanId = '', flags = ''] = traceparent?.split('-') ?? [];
   const context = { traceId, spanId, traceFlags: parseInt(flags, 16), isRemote: true };

@@ -13,7 +13,7 @@ export async function startTracing(service: SenderName, env: TracingEnv): Promis
   if (!endpoint) return () => Promise.resolve();
   const { createTracing } = await import('./otlp-tracing.js');
   const { startSpan, stop } = createTracing({ service, endpoint, share });
-  recordSpans(startSpan);
+  recordSpans(startSpan, share);
   return async () => {
     recordSpans(undefined);
     await stop();

@@ -86,7 +86,7 @@ const INSERT_ENTRY = prepared(
    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, COALESCE($9, now()))`,
 );
 
-/** Inserts entries in the caller's transaction, so that no change is committed without its entry. */
+/** Inserts an entry in the transaction of the change, so that no change is committed without its entry. */
 @Injectable()
 export class AuditRepository {
   constructor(private readonly dataSource: DataSource) {}
@@ -119,7 +119,7 @@ export class AuditRepository {
     return this.insert(tx, { action, userId, actorId: userId, caller, ...values });
   }
 
-  /** Returns entries newest first. */
+  /** Returns entries, the last inserted first. */
   async list({ userId, before, limit }: AuditQuery): Promise<AuditRow[]> {
     return this.dataSource.query(
       `SELECT id::text, at, actor_id AS "actorId", user_id AS "userId", action, address,

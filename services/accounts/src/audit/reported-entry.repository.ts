@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 
-/** An audit entry that another process reports, perhaps late or more than once. Its id prevents duplicates. */
+/** An audit entry that may be reported late, or more than once. Its id prevents duplicates. */
 export interface ReportedEntry {
   readonly id: string;
   readonly at: string;

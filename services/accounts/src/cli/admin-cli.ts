@@ -9,7 +9,7 @@ import { parseArguments, USAGE } from './arguments.js';
 
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
-/** Reads a password from ADMIN_PASSWORD, the terminal or a line of standard input. Generates one if the input is empty. */
+/** Reads a password from ADMIN_PASSWORD, or else a line of standard input. Generates one if that is empty. */
 async function readPassword(): Promise<{ password: string; isGenerated: boolean }> {
   const input =
     process.env['ADMIN_PASSWORD'] ?? (await readInputLine('Password (leave empty to generate one): '));

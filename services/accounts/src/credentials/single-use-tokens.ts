@@ -8,8 +8,8 @@ export const createToken = (): string => randomBytes(32).toString('base64url');
 export const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex');
 
 /**
- * Deletes the unused single-use tokens of a user: emailed links for password resets and email changes, and sign-ins
- * that await a second factor. An attacker may have requested them, or may read the mailbox.
+ * Deletes the unused single-use tokens of a user: emailed links for password resets and email changes, and challenges.
+ * An attacker may have requested them, or may read the mailbox.
  */
 export async function revokeTokens(tx: Tx, userId: string): Promise<void> {
   await tx.query('DELETE FROM password_resets WHERE user_id = $1 AND used_at IS NULL', [userId]);

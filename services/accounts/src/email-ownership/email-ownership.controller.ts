@@ -131,8 +131,8 @@ export class ConfirmEmailController {
   }
 
   /**
-   * Warns the owner of the account in case another person made the change. Only a confirmed address can undo it, because
-   * an unconfirmed one may belong to a stranger, who would get the account.
+   * Warns the owner of the account in case another person made the change. Only a confirmed address can undo it: an
+   * unconfirmed one may belong to a stranger, who would get the account.
    */
   private async notifyPreviousAddress(tx: Tx, user: UserEntity, changeId: string): Promise<void> {
     const expiresAt = new Date(Date.now() + UNDO_EMAIL_CHANGE_HOURS * 3_600_000);

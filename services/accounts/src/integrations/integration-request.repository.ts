@@ -43,7 +43,7 @@ export class IntegrationRequestRepository {
     );
   }
 
-  /** Returns undefined if the user has a pending request of this type. A unique index decides, also between races. */
+  /** Returns undefined if there is no such user, or a request of this type is pending. A unique index decides races. */
   async insert(
     tx: Tx,
     request: { id: string; userId: string; integrationType: IntegrationType; details: string | null },

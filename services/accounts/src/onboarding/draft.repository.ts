@@ -48,7 +48,7 @@ export class DraftRepository {
     await this.update(tx, id, { submission });
   }
 
-  /** Reopens a sign-up that cannot succeed as submitted, so that the user can submit it again. A newer submission stays. */
+  /** Reopens a sign-up that cannot succeed as submitted, so that it can be sent again. A newer submission stays. */
   async discardSubmission(id: string, submission: SignUpSubmission): Promise<void> {
     await this.dataSource.query(
       `UPDATE sign_up_drafts SET submission = NULL, updated_at = now()

@@ -26,7 +26,7 @@ import { cardDigitsRequiredError, CardDigitsService, needsCardDigits } from './c
 import { PasswordResetRepository } from './password-reset.repository.js';
 
 const LINK_LIFETIME_MINUTES = 30;
-/** Delay before a reset is issued, random so that its work cannot be matched to a request by timing other requests. */
+/** Random delay before a reset is issued, so that timing other requests cannot show whether this one causes work. */
 const ISSUE_DELAY_MS = { min: 250, max: 1_250 } as const;
 
 @Controller()
@@ -57,7 +57,7 @@ export class PasswordResetController {
     });
   }
 
-  /** Emails a reset link if the account exists. */
+  /** Emails a reset link, unless the account does not exist, is disabled, or gets too many of these emails. */
   @HandleEvent(issuePasswordReset)
   async issue(
     { requestId, email, address }: PayloadOf<typeof issuePasswordReset>,
@@ -70,7 +70,7 @@ export class PasswordResetController {
     const tokenHash = hashToken(token);
     const expiresAt = new Date(Date.now() + LINK_LIFETIME_MINUTES * 60_000);
     await this.transactions.once(message, async (tx) => {
-      // The account may have another address by now, which revoked the links sent to this one.
+      // The address may have changed since, and a change revokes the links sent to the old address.
       if ((await this.users.lock(tx, user.id))?.email !== email) return;
       await this.passwordResets.deleteUnused(tx, user.id);
       await this.passwordResets.insert(tx, { id: requestId, userId: user.id, tokenHash, expiresAt });
@@ -86,11 +86,12 @@ export class PasswordResetController {
   }
 
   /**
-   * Sets the new password and revokes what was set up before it. A rejected password does not use up the link.
+   * Sets the new password and ends or restricts what an intruder may have left (`recoveryEffects`). A rejected password
+   * does not use up the link.
    *
-   * Until its address is confirmed, an account belongs to nobody: whoever opens the mailed link gets it, without
-   * anything set up in it. After a bounce, the mailbox may have a new owner, so the link also asks for the digits of
-   * the card.
+   * Until its address is confirmed, an account belongs to nobody: whoever opens the mailed link gets it, without the
+   * card, channels and sign-in methods set up before. After a confirmed address bounced, its mailbox may have a new
+   * owner, so an account with a card also needs the card's last digits.
    */
   @HandleCommand(resetPassword)
   async reset({ token, password, cardDigits, caller }: RequestOf<typeof resetPassword>): Promise<object> {

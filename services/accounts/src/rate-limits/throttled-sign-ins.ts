@@ -28,7 +28,7 @@ const windowOf = ({ atMs }: ThrottledAttempt): number => Math.floor(atMs / WINDO
 /**
  * Writes throttled sign-ins to the audit log: one entry per account and quarter of an hour, or per network if no account
  * has the address, so that a flood does not fill the table. Whether an account has it is looked up a moment later, so
- * that response times do not reveal it. A crash loses at most the last second's.
+ * that response times do not reveal it. A crash loses at most those of one second.
  */
 @Injectable()
 export class ThrottledSignIns implements OnModuleInit, OnApplicationShutdown {

@@ -65,8 +65,8 @@ export class RecoveryService {
   }
 
   /**
-   * Waits until the notifier no longer sends to what the recovery paused or removed. Best-effort: the published event
-   * does the same, and a notifier that cannot answer sends nothing either.
+   * Waits until the notifier no longer sends to what the recovery paused or removed. Best-effort: if this fails, the
+   * published event does the same, only later.
    */
   async apply(recovered: AccountRecovery): Promise<void> {
     try {

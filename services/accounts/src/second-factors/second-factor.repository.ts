@@ -18,7 +18,7 @@ export interface FactorCounts {
   readonly recoveryCodesLeft: number;
 }
 
-/** Authenticator apps and passkeys together. Callers that change them hold the lock on the user. */
+/** Authenticator apps and passkeys together. Callers of `keep` and `delete` hold the lock on the user. */
 @Injectable()
 export class SecondFactorRepository {
   constructor(private readonly dataSource: DataSource) {}
@@ -35,7 +35,7 @@ export class SecondFactorRepository {
     );
   }
 
-  /** Counts those that work at least after the password. */
+  /** Counts unused recovery codes, and the factors that a recovery of the account did not turn off. */
   async count(userId: string, tx?: Tx): Promise<FactorCounts> {
     const [row]: FactorCounts[] = await (tx?.manager ?? this.dataSource).query(
       `SELECT (SELECT count(*)::int FROM authenticator_apps

@@ -76,7 +76,7 @@ export class SignInRepository {
 
   /**
    * Lets two sign-ins of one user run at the same time, but not together with a change of the user's factors or password.
-   * Taken before any other lock of the sign-in; those changes take it first, too.
+   * Taken before any other lock of the sign-in, as those changes also lock the user first.
    */
   async lockShared(tx: Tx, userId: string): Promise<void> {
     await tx.query('SELECT id FROM users WHERE id = $1 FOR SHARE', [userId]);

@@ -20,12 +20,12 @@ import { AuditRepository } from '../audit/audit.repository.js';
 import { AdminAccess } from '../credentials/admin-access.js';
 import { ComponentCheckRepository } from './component-check.repository.js';
 
-const TO_ISO = (column: string) => `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+const toIso = (column: string) => `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
 const SELECT_INCIDENTS = `
-  SELECT i.id, i.title, i.components, ${TO_ISO('i.created_at')} AS "createdAt",
-         ${TO_ISO('i.resolved_at')} AS "resolvedAt",
-         (SELECT jsonb_agg(jsonb_build_object('id', u.id, 'status', u.status, 'text', u.text, 'at', ${TO_ISO('u.at')})
+  SELECT i.id, i.title, i.components, ${toIso('i.created_at')} AS "createdAt",
+         ${toIso('i.resolved_at')} AS "resolvedAt",
+         (SELECT jsonb_agg(jsonb_build_object('id', u.id, 'status', u.status, 'text', u.text, 'at', ${toIso('u.at')})
                            ORDER BY u.at DESC, u.id)
             FROM incident_updates u WHERE u.incident_id = i.id) AS updates
     FROM incidents i`;
@@ -40,7 +40,7 @@ interface IncidentFilter {
 export class IncidentRepository {
   constructor(private readonly dataSource: DataSource) {}
 
-  /** Returns the newest first; of `days`, those that are open or were within them. */
+  /** Returns the newest first. With `days`, only those still open or resolved within that many days. */
   async list({ days, limit }: IncidentFilter): Promise<Incident[]> {
     return this.dataSource.query(
       `${SELECT_INCIDENTS}
@@ -86,7 +86,7 @@ export class IncidentRepository {
     update: { id: string; incidentId: string; status: IncidentStatus; text: string },
   ): Promise<void> {
     await tx.query(
-      // The time of the statement: two updates in a queue on the row's lock must not change their order.
+      // Not now(), when the transaction began: updates that waited for the row's lock must keep their order.
       `INSERT INTO incident_updates (id, incident_id, status, text, at)
        VALUES ($1, $2, $3, $4, date_trunc('milliseconds', clock_timestamp()))`,
       [update.id, update.incidentId, update.status, update.text],

@@ -3,7 +3,7 @@ import type { DataSource } from 'typeorm';
 import { hasConfirmedEmail } from './email.js';
 import { UserEntity } from './user.entity.js';
 
-/** A user with everything that the documented `CurrentUser` contains. */
+/** A user with what `toCurrentUser` needs. */
 export type CurrentUserRow = UserEntity & {
   /** A new email address that the user has not confirmed yet. */
   readonly pendingEmail: string | null;
@@ -25,7 +25,7 @@ const toEmailConfirmation = (user: UserEntity): NonNullable<CurrentUser['emailCo
   hasBounced: user.emailBouncedAt !== null,
 });
 
-/** Fields without a value are left out where the documentation calls them optional. */
+/** Leaves out optional fields that have no value. */
 export const toCurrentUser = (user: UserEntity, pendingEmail: string | null = null): CurrentUser => ({
   id: user.id,
   email: user.email,

@@ -4,7 +4,7 @@ import type { UserEntity } from './user.entity.js';
 
 type AcceptedTerms = Pick<UserEntity, 'termsAcceptedAt' | 'termsVersion' | 'termsNetwork'>;
 
-/** Says that the current terms are accepted now. It is evidence in a dispute, so the server states when and from where. */
+/** Returns an acceptance of the current terms. It is evidence in a dispute, so the server sets the time and network. */
 export const newAcceptance = ({ address }: Pick<Caller, 'address'>): AcceptedTerms => ({
   termsAcceptedAt: new Date(),
   termsVersion: TERMS_VERSION,

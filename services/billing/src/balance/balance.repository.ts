@@ -46,7 +46,7 @@ export class BalanceRepository {
     );
   }
 
-  /** Returns what moved on each day of a period, on the clocks of a time zone. Both days are included. */
+  /** Returns what moved on the days of a time zone, `from` and `to` included. */
   async report({ from, to }: RequestOf<typeof getBalanceReport>, timeZone: string): Promise<MoneyReport> {
     const [[{ today }], [{ day: _day, ...totals }, ...days]] = await Promise.all([
       this.dataSource.query<[{ today: string }]>(SELECT_TODAY, [timeZone]),

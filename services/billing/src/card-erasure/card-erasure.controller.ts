@@ -35,8 +35,8 @@ export class CardErasureController {
   }
 
   /**
-   * Asks the provider outside of any transaction. Attempts over time are rows in the outbox, so they survive crashes and
-   * long outages. Repeating one is harmless.
+   * Calls the provider outside any transaction. Later attempts are delayed messages in the outbox, so they survive
+   * crashes and long outages. Repeating one is harmless.
    */
   @HandleEvent(forgetCards)
   async forget({ buyerId, attempt, isRepetition }: PayloadOf<typeof forgetCards>): Promise<void> {
@@ -52,7 +52,7 @@ export class CardErasureController {
     this.logger.info({ buyerId, attempt }, 'cards of erased buyer removed');
   }
 
-  /** Returns why it failed for now, or undefined. Rejects if it can never succeed, so that the message fails visibly. */
+  /** Returns why it failed for now, or undefined. Throws if it can never succeed, so that the message fails visibly. */
   private async forgetAtProvider(buyerId: string, knownId: string | null): Promise<string | undefined> {
     try {
       const found = await this.savedCards.findCustomers(buyerId);

@@ -1,6 +1,6 @@
 import type { DataSource } from 'typeorm';
 
-/** An erased buyer's payments: those still open, and all that stay for bookkeeping. */
+/** Whether an erased buyer's cards are removed; the charges still open, and the payments that stay for bookkeeping. */
 export interface CustomerStatus {
   readonly isForgotten: boolean;
   readonly openPurchases: number;

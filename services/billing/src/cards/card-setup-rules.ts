@@ -13,7 +13,7 @@ const UNUSUAL_FAILURES = 20;
 const UNUSUAL_FAILURES_PER_SETUP = 0.5;
 
 export interface SetupCounts {
-  /** Card set-ups of all buyers within the last hour. */
+  /** Card set-ups within the counted period, of one buyer or of all. */
   readonly setups: number;
   readonly failures: number;
 }

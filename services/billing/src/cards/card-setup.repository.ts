@@ -6,7 +6,7 @@ import { CARD_SETUP_LIMITS, type SetupCounts } from './card-setup-rules.js';
 export interface FailedSetup {
   readonly failures: number;
   readonly isCanceled: boolean;
-  /** False if the event was counted before. */
+  /** False if this event was the last one counted. */
   readonly isNew: boolean;
 }
 
@@ -57,7 +57,7 @@ export class CardSetupRepository {
     );
   }
 
-  /** Counts a failure, once for each event. Returns undefined if the set-up is not known. */
+  /** Counts a failure, unless this event was the last one counted. Returns undefined if the set-up is not known. */
   async recordFailure(intentId: string, eventId: string): Promise<FailedSetup | undefined> {
     const [[setup]]: [FailedSetup[]] = await this.dataSource.query(
       `UPDATE card_setups
@@ -70,7 +70,7 @@ export class CardSetupRepository {
     return setup;
   }
 
-  /** Returns the intents of this buyer, other than that of the request, that failed and may be tried again. */
+  /** Returns the intents of the buyer's last day, except the request's, that had a failure and are not canceled. */
   async listFailing(buyerId: string, exceptRequestId: string): Promise<string[]> {
     const rows: { id: string }[] = await this.dataSource.query(
       `SELECT intent_id AS id FROM card_setups
@@ -88,7 +88,7 @@ export class CardSetupRepository {
     );
   }
 
-  /** Returns false if the proof was used before. */
+  /** Returns false if the proof of work was used before. */
   async useProof(tx: Tx, signature: string): Promise<boolean> {
     const rows = await tx.query(
       'INSERT INTO used_proofs (signature) VALUES ($1) ON CONFLICT DO NOTHING RETURNING signature',

@@ -16,7 +16,7 @@ import { CardSetupRepository } from './card-setup.repository.js';
 import { ProofOfWork } from './proof-of-work.js';
 
 const { ofBuyer, overall } = CARD_SETUP_LIMITS;
-/** Old enough that another try makes sense, and not so long that a person gives up. */
+/** Long enough that another try makes sense, and not so long that a person gives up. */
 const RETRY_AFTER_SECONDS = 3_600;
 
 const outcomes = ['started', 'failed', 'canceled', 'refused', 'proof-asked'] as const;
@@ -56,7 +56,7 @@ export class CardSetupsService {
   }
 
   /**
-   * Counts a set-up before it is created. A repeated request counts once, and cancels what failed before it.
+   * Counts a set-up before it is created, a repeated request once. Cancels the buyer's other set-ups that had failures.
    * @throws TOO_MANY_REQUESTS, PROOF_OF_WORK_REQUIRED with a `challenge`
    */
   async begin(request: SetupRequest): Promise<void> {

@@ -3,7 +3,7 @@ import { Transactions, type Tx } from '@desk/outbox';
 import { InjectLogger, type Logger } from '@desk/service-kit';
 import { Injectable } from '@nestjs/common';
 import { type ProviderCard, SavedCardClient } from '../provider/saved-card-client.js';
-import { CUSTOMER_MISSING, unanswered, unknown } from '../provider/verdict.js';
+import { CUSTOMER_MISSING, unanswered, unknownVerdict } from '../provider/verdict.js';
 import type { CustomerEntity } from './customer.entity.js';
 import { CustomerRepository, publishCardChanged } from './customer.repository.js';
 
@@ -46,7 +46,7 @@ export class CardUpdatesService {
       { buyerId, alarm: 'provider-rejected-request', reason: CUSTOMER_MISSING },
       'provider request rejected: card of a customer that this account does not know',
     );
-    throw unanswered(`the card of buyer ${buyerId} could not be read`, unknown(CUSTOMER_MISSING));
+    throw unanswered(`the card of buyer ${buyerId} could not be read`, unknownVerdict(CUSTOMER_MISSING));
   }
 
   /** Makes the card usable again if its old number or expiry date made it fail. */

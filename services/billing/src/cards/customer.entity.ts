@@ -17,7 +17,7 @@ export interface CustomerEntity {
   declineCode: string | null;
   /** From then on no card may be saved or charged. */
   erasedAt: Date | null;
-  /** When the provider had no card of an erased buyer any more. */
+  /** When the provider was found to keep no card of an erased buyer. */
   forgottenAt: Date | null;
 }
 

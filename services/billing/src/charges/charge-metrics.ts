@@ -11,7 +11,7 @@ const outcomes: Readonly<Record<string, string>> = {
   [resolveCharge.name]: 'deferred',
 };
 
-/** Counts charges by their committed outcome. `deferred`: it was unknown, once for each attempt. */
+/** Counts charges by their committed outcome. `deferred` counts each attempt whose outcome was unknown. */
 @Injectable()
 export class ChargeMetrics {
   constructor(relay: OutboxRelay, { metrics }: HealthServer) {

@@ -11,7 +11,7 @@ import {
 import { InjectEnv, InjectLogger, type Logger, type SettingsOf } from '@desk/service-kit';
 import { Controller } from '@nestjs/common';
 import { interpretIntent } from '../provider/intent.js';
-import { unknown, type Verdict } from '../provider/verdict.js';
+import { unknownVerdict, type Verdict } from '../provider/verdict.js';
 import { ChargeOutcomeRecorder } from './charge-outcome-recorder.js';
 import { type chargeSettings, hasOutcome, isOverdue, isTooOld } from './charge-rules.js';
 import { ChargeRepository } from './charge.repository.js';
@@ -23,7 +23,7 @@ import { PurchaseRepository } from './purchase.repository.js';
 type Offer = PayloadOf<typeof chargeOffer>;
 
 /** Another process was faster: the purchase already has its intent or its outcome. */
-const superseded = unknown('superseded');
+const superseded = unknownVerdict('superseded');
 
 /**
  * Charges the buyer of an offer exactly once. Any number of processes may work on one purchase and crash at any line; each
@@ -80,7 +80,7 @@ export class ChargeFlow {
     return (await this.isLost(offer)) ? undefined : this.lockedOutcomes.openDeclined(purchase, isOld);
   }
 
-  /** Tasks outlive a failover in Redis, but the offers they are about may not outlive it in PostgreSQL (ADR 5). */
+  /** A failover of PostgreSQL may lose an offer whose task is still in Redis (ADR 5). */
   private async isLost({ offerId, leadId, serverStart }: Offer): Promise<boolean> {
     if (await this.purchases.isSameServer(serverStart)) return false;
     if ((await this.commands.send(getOfferStatus, { offerId })).status === 'open') return false;
@@ -121,7 +121,7 @@ export class ChargeFlow {
     return { purchase: current, step: 'create', verdict: superseded };
   }
 
-  /** Commits the cancel code (3): from then on no process confirms the intent. */
+  /** Commits the cancel code (3): a process that reads it never confirms the intent. */
   private async cancelIntent(id: string, intentId: string, code: string, round: number): Promise<StepResult> {
     await this.purchases.requestCancellation(id, code);
     return this.intents.cancel(await this.purchases.get(id), intentId, round);

@@ -24,8 +24,8 @@ interface PurchaseIntent {
 const COLUMNS = selectColumns(PurchaseEntity, 'p');
 
 /**
- * Needs no transaction around it, because nothing else is committed with it. `server_start`: when the database server
- * started that committed the offer. Another one may have lost the offer, so nothing is inserted there.
+ * Needs no transaction around it, because nothing else is committed with it. `server_start`: start time of the
+ * database server that committed the offer. Another one may have lost the offer, so nothing is inserted there.
  */
 const INSERT_WITH_USABLE_CARDS = prepared(`
   INSERT INTO purchases AS p (id, offer_id, user_id, lead_id, amount, currency, status,

@@ -6,7 +6,7 @@ import { type Intent, interpretIntent, toIntent } from '../provider/intent.js';
 import { interpretError, type ProviderStep } from '../provider/interpret-error.js';
 import { SavedCardClient } from '../provider/saved-card-client.js';
 import { StripeClient } from '../provider/stripe-client.js';
-import { CUSTOMER_MISSING, type ExpectedIntent, unknown, type Verdict } from '../provider/verdict.js';
+import { CUSTOMER_MISSING, type ExpectedIntent, unknownVerdict, type Verdict } from '../provider/verdict.js';
 import type { PurchaseEntity } from './purchase.entity.js';
 
 /** What one call to the provider meant for a purchase. */
@@ -142,7 +142,8 @@ export class IntentSteps {
     if (!cardIsGone && !customerIsMissing) return verdict;
     try {
       const status = await this.savedCards.getCustomerStatus(cardOf(purchase).customerId);
-      if (status === 'missing') return unknown(CUSTOMER_MISSING, { needsNewKey: true, needsAlarm: true });
+      if (status === 'missing')
+        return unknownVerdict(CUSTOMER_MISSING, { needsNewKey: true, needsAlarm: true });
       return status === 'deleted' ? { kind: 'declined', code: cardUnusable } : verdict;
     } catch (error) {
       return interpretError(error, 'read', toExpectedIntent(purchase));

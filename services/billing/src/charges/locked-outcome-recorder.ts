@@ -10,7 +10,7 @@ import { Transactions, type Tx } from '@desk/outbox';
 import { InjectLogger, type Logger } from '@desk/service-kit';
 import { Injectable } from '@nestjs/common';
 import { CustomerRepository } from '../cards/customer.repository.js';
-import { unknown } from '../provider/verdict.js';
+import { unknownVerdict } from '../provider/verdict.js';
 import {
   type ChargeOutcome,
   hasOutcome,
@@ -81,13 +81,13 @@ export class LockedOutcomeRecorder {
   }
 
   /**
-   * Records that the outcome is unknown and schedules the next attempt to resolve it, in one transaction. Does nothing if
-   * that attempt is already scheduled.
+   * Records that the outcome is unknown, and schedules the next attempt to resolve it. Does nothing if the purchase has
+   * an outcome, or that attempt is already scheduled.
    */
   async defer({ purchase, step, verdict }: StepResult, attempt: number): Promise<void> {
     const { id, offerId, createAttempt, confirmAttempt } = purchase;
     const { reason, needsNewKey, isUnanswered } =
-      verdict.kind === 'unknown' ? verdict : unknown(verdict.kind);
+      verdict.kind === 'unknown' ? verdict : unknownVerdict(verdict.kind);
     this.logger.warn({ purchaseId: id, offerId, step, reason, attempt }, 'charge deferred');
     const nextAttempt = attempt + 1;
     await this.transactions.run(async (tx) => {

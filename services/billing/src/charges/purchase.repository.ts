@@ -95,7 +95,7 @@ export class PurchaseRepository {
     return purchase;
   }
 
-  /** From here on the intent is canceled and never confirmed. The first reason stays. */
+  /** Whoever reads the purchase from here on cancels the intent and never confirms it. The first reason stays. */
   async requestCancellation(id: string, code: string): Promise<void> {
     await this.dataSource.query(
       `UPDATE purchases SET cancel_code = COALESCE(cancel_code, $2), updated_at = now()

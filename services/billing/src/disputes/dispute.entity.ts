@@ -1,7 +1,7 @@
 import type { DisputeState } from '@desk/contracts';
 import { defineEntity } from '@desk/service-kit';
 
-/** A cardholder's objection to a charge, as the provider last reported it. */
+/** A cardholder's objection to a charge: what the provider last reported, and when an admin reviewed it. */
 export interface DisputeEntity {
   id: string;
   stripeDisputeId: string;

@@ -10,13 +10,13 @@ import { PurchaseRepository } from '../charges/purchase.repository.js';
 import { DisputesService } from '../disputes/disputes.service.js';
 import { eventSubjects, isHandled } from '../provider/provider-event.js';
 import { isAccessDenied } from '../provider/provider-failure.js';
-import { unanswered, unknown } from '../provider/verdict.js';
+import { unanswered, unknownVerdict } from '../provider/verdict.js';
 import { RefundRecorder } from '../refunds/refund-recorder.js';
 import type { ProviderEventEntity } from './provider-event.entity.js';
 import { ProviderEventRepository } from './provider-event.repository.js';
 
 const SUCCEEDED = 'payment_intent.succeeded';
-/** Types after which an intent that has no outcome yet usually has one. */
+/** Types after which an intent usually has its outcome. */
 const OUTCOMES: ReadonlySet<string> = new Set([
   SUCCEEDED,
   'payment_intent.payment_failed',
@@ -46,9 +46,9 @@ export class ProviderEventProcessor {
     try {
       await this.readObject(event);
     } catch (error) {
-      // A wrong API key is not the event's fault, so the event must be retried.
+      // A wrong API key is not the event's fault, so the failure must not count against it.
       if (error instanceof Stripe.errors.StripeError && isAccessDenied(error))
-        throw unanswered(`the object of event ${eventId} could not be read`, unknown('access_denied'));
+        throw unanswered(`the object of event ${eventId} could not be read`, unknownVerdict('access_denied'));
       throw error;
     }
     await this.events.setProcessed(eventId);
@@ -115,7 +115,7 @@ export class ProviderEventProcessor {
     );
   }
 
-  /** A refund or dispute proves that the charge succeeded, even if its own event has not come yet. */
+  /** A refund or dispute proves that the charge succeeded, even if the event of the charge has not come yet. */
   private async findPaid(intentId: string): Promise<PurchaseEntity | null> {
     const purchase = await this.purchases.findByIntent(intentId);
     if (!purchase || hasOutcome(purchase.status)) return purchase;

@@ -14,7 +14,7 @@ const MAX_JITTER_MS = 200;
 /** Without Redis, copies cannot see each other's calls, so each assumes that there are this many. */
 const ASSUMED_COPIES = 4;
 
-/** A call was not sent, because too many others were waiting for the provider's rate limit. */
+/** A call was not sent: too many others wait for the provider's rate limit, or the provider does not answer. */
 export class CallNotSent extends Error {
   override readonly name = 'CallNotSent';
 }

@@ -6,7 +6,7 @@ import { Gauge } from 'prom-client';
 import { DataSource } from 'typeorm';
 import { ProviderProbe } from './provider-probe.js';
 
-/** The provider is asked this often whether it is back. An outage that returns within a minute doubles the pause. */
+/** Delay between probes of a provider that is down. Doubled if the previous outage ended less than a minute before. */
 const FIRST_PROBE_DELAY_MS = 1_000;
 const MAX_PROBE_DELAY_MS = 30_000;
 
@@ -41,7 +41,7 @@ export class ProviderStatusRepository {
     return row?.version;
   }
 
-  /** Whether this copy may ask now. Only one copy at a time does. */
+  /** Returns whether this copy may probe now. All copies together begin one probe per delay. */
   async claimProbe(): Promise<boolean> {
     const [, claimed]: [unknown, number] = await this.dataSource.query(
       `UPDATE provider_status SET next_probe_at = now() + probe_delay_ms * interval '1 ms'
@@ -51,13 +51,13 @@ export class ProviderStatusRepository {
   }
 }
 
-/** Calls in a row without an answer after which the provider counts as down. */
+/** Calls of one copy in a row without an answer after which the provider counts as down. */
 const FAILURES_TO_OPEN = 5;
 const CHECK_INTERVAL_MS = 1_000;
 
 /**
  * Stops all copies from calling a provider that does not answer, and informs lead-router, which then keeps leads
- * available instead of reserving them (ADR 5). One copy at a time asks whether it is back.
+ * available instead of reserving them (ADR 5). The copies take turns at asking whether it is back.
  */
 @Injectable()
 export class CircuitBreaker implements OnModuleInit {

@@ -1,6 +1,6 @@
 import { billingDeclineCodes } from '@desk/contracts';
 import type Stripe from 'stripe';
-import { type ExpectedIntent, unknown, type Verdict } from './verdict.js';
+import { type ExpectedIntent, unknownVerdict, type Verdict } from './verdict.js';
 
 const { canceled, cardUnusable, providerError } = billingDeclineCodes;
 
@@ -54,7 +54,7 @@ export function interpretIntent(intent: Intent, expected: ExpectedIntent): Verdi
     case 'requires_capture':
       return { kind: 'cancel-first', code: providerError };
     default:
-      return unknown(intent.status);
+      return unknownVerdict(intent.status);
   }
 }
 
@@ -72,8 +72,8 @@ function findMismatches(intent: Intent, expected: ExpectedIntent): string[] {
 }
 
 /**
- * A declined intent has lost its card and never gets another one, so it can no longer succeed. An intent without a
- * card for any other reason is canceled first.
+ * An intent whose confirmation failed has lost its card and never gets another one, so it can no longer succeed. An
+ * intent that lacks a card without a failure is canceled first.
  */
 function interpretFailure(failure: Intent['failure']): Verdict {
   if (failure === null) return { kind: 'cancel-first', code: cardUnusable };

@@ -5,7 +5,7 @@ import { interpretOutage, isAccessDenied, type StripeError } from './provider-fa
 import {
   CUSTOMER_MISSING,
   type ExpectedIntent,
-  unknown,
+  unknownVerdict,
   type UnknownVerdict,
   type Verdict,
 } from './verdict.js';
@@ -37,13 +37,13 @@ function interpretRefusal(error: StripeError, step: ProviderStep): Verdict {
   if (error instanceof Stripe.errors.StripeCardError)
     return step === 'create'
       ? { kind: 'declined', code: error.decline_code || code || 'card_declined' }
-      : unknown('refused', { needsNewKey: true });
-  if (code === 'payment_intent_unexpected_state') return unknown(code, { needsNewKey: true });
+      : unknownVerdict('refused', { needsNewKey: true });
+  if (code === 'payment_intent_unexpected_state') return unknownVerdict(code, { needsNewKey: true });
   if (isCardGone(error)) return interpretCardGone(step);
   if (isCustomerMissing(error)) return interpretCustomerMissing(step);
   // A wrong API key or parameter must neither sell nor lose a lead.
   const isDenied = isAccessDenied(error);
-  return unknown(isDenied ? 'access_denied' : code || 'refused', {
+  return unknownVerdict(isDenied ? 'access_denied' : code || 'refused', {
     needsNewKey: !isDenied,
     needsAlarm: true,
   });
@@ -63,7 +63,7 @@ const isCustomerMissing = ({ code, param }: StripeError): boolean =>
 function interpretCardGone(step: ProviderStep): Verdict {
   if (step === 'create') return { kind: 'declined', code: cardUnusable };
   if (step === 'confirm') return { kind: 'cancel-first', code: cardUnusable };
-  return unknown(cardUnusable, { needsNewKey: true, needsAlarm: true });
+  return unknownVerdict(cardUnusable, { needsNewKey: true, needsAlarm: true });
 }
 
 /**
@@ -73,9 +73,9 @@ function interpretCardGone(step: ProviderStep): Verdict {
 const interpretCustomerMissing = (step: ProviderStep): Verdict =>
   step === 'confirm'
     ? interpretCardGone(step)
-    : unknown(CUSTOMER_MISSING, { needsNewKey: true, needsAlarm: true });
+    : unknownVerdict(CUSTOMER_MISSING, { needsNewKey: true, needsAlarm: true });
 
-/** `already-refunded`: somebody gave the money back another way; the refunds of the payment show how. */
+/** `already-refunded`: the money had gone back before this call; the refunds of the payment show how. */
 export type RefundErrorVerdict =
   | UnknownVerdict
   | { readonly kind: 'already-refunded' }
@@ -97,10 +97,10 @@ export function interpretRefundError(error: unknown, step: 'create' | 'read'): R
   if (outage) return outage;
   // An earlier attempt sent other parameters under this key, and may have succeeded.
   if (error instanceof Stripe.errors.StripeIdempotencyError)
-    return unknown('idempotency_error', { needsNewKey: true, needsAlarm: true });
-  if (isAccessDenied(error)) return unknown('access_denied', { needsAlarm: true });
+    return unknownVerdict('idempotency_error', { needsNewKey: true, needsAlarm: true });
+  if (isAccessDenied(error)) return unknownVerdict('access_denied', { needsAlarm: true });
   // The payment exists, so our API key probably belongs to another account.
-  if (code === 'resource_missing') return unknown(code, { needsAlarm: true });
+  if (code === 'resource_missing') return unknownVerdict(code, { needsAlarm: true });
   if (step === 'read') return { kind: 'unreadable', code: code || 'refused' };
   return code === ALREADY_REFUNDED
     ? { kind: 'already-refunded' }

@@ -8,7 +8,7 @@ export interface RefundRequest {
   readonly refundId: string;
   readonly intentId: string;
   readonly amountCents: number;
-  /** The provider's own reasons; it knows no other. */
+  /** Two of the provider's own reasons; it accepts none of ours. */
   readonly reason: 'duplicate' | 'requested_by_customer';
 }
 

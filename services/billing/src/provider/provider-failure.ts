@@ -1,6 +1,6 @@
 import { DomainError } from '@desk/contracts';
 import Stripe from 'stripe';
-import { unknown, type UnknownVerdict } from './verdict.js';
+import { unknownVerdict, type UnknownVerdict } from './verdict.js';
 
 export type StripeError = InstanceType<typeof Stripe.errors.StripeError>;
 
@@ -51,18 +51,18 @@ export async function unlessMissing<T>(read: () => Promise<T>): Promise<T | unde
   }
 }
 
-/** Returns the verdict for errors of the provider or the network; undefined for those about the object of the call. */
+/** Returns the verdict for a `passing` failure; undefined for a refusal. */
 export function interpretOutage(error: StripeError): UnknownVerdict | undefined {
   const { statusCode: status } = error;
   if (error instanceof Stripe.errors.StripeConnectionError || status === undefined)
-    return unknown('no_answer', { isUnanswered: true });
-  if (status === CONFLICT) return unknown('conflict');
-  if (status === TOO_MANY_REQUESTS) return unknown('rate_limit', { isUnanswered: true });
-  return status >= 500 ? unknown('provider_error', { needsNewKey: true }) : undefined;
+    return unknownVerdict('no_answer', { isUnanswered: true });
+  if (status === CONFLICT) return unknownVerdict('conflict');
+  if (status === TOO_MANY_REQUESTS) return unknownVerdict('rate_limit', { isUnanswered: true });
+  return status >= 500 ? unknownVerdict('provider_error', { needsNewKey: true }) : undefined;
 }
 
 /**
- * Runs a command about cards. What the provider refuses for good must not be reported as an outage that passes.
+ * Runs a command about cards. A refusal must not be reported as an outage that passes.
  *
  * @throws CARD_PROVIDER_REFUSED, and what `run` throws otherwise
  */

@@ -7,10 +7,10 @@ import { type JsonResponse, ProviderRefusals } from './provider-refusals.js';
 
 const TOO_MANY_REQUESTS = 429;
 const OUTCOMES = ['2xx', '4xx', '5xx', 'no-answer'];
-/** `pi_3Nq…`, unlike the `payment_intents` before it. */
+/** An id such as `pi_3Nq…`. Names of collections, such as `payment_intents`, have none of these prefixes. */
 const OBJECT_ID = /\/(pi|seti|pm|cus|re|ch|du|dp|evt)_[^/]+/g;
 
-/** Returns the unit of the provider's rate limits: the path without ids and parameters. */
+/** Returns what the provider's rate limits count by: the method, and the path without ids and parameters. */
 export const endpointOf = (method: string, path: string): string =>
   `${method} ${(path.split('?')[0] ?? '').replaceAll(OBJECT_ID, '/*')}`;
 

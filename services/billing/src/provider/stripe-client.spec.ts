@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { runInTransactionScope } from '@desk/bullmq-transport';
+import { isDependencyFailure, runInTransactionScope } from '@desk/bullmq-transport';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import Stripe from 'stripe';
 import { StripeClient } from './stripe-client.js';
@@ -40,5 +40,20 @@ describe('StripeClient', () => {
     local.onApplicationShutdown();
     server.close();
     expect(versions).toEqual([Stripe.API_VERSION]);
+  });
+});
+
+describe('an error of the SDK', () => {
+  const { StripeAPIError, StripeConnectionError, StripeRateLimitError, StripeCardError } = Stripe.errors;
+
+  it.each([StripeAPIError, StripeConnectionError, StripeRateLimitError])(
+    'counts against no message while the provider fails: %p',
+    (failure) => {
+      expect(isDependencyFailure(new failure({ message: 'failed' } as never))).toBe(true);
+    },
+  );
+
+  it('counts against the message if the provider refused the object', () => {
+    expect(isDependencyFailure(new StripeCardError({ message: 'declined' } as never))).toBe(false);
   });
 });

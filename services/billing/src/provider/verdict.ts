@@ -35,7 +35,7 @@ export interface ExpectedIntent {
   readonly cancelCode: string | null;
 }
 
-export const unknown = (
+export const unknownVerdict = (
   reason: string,
   {
     needsNewKey = false,

@@ -29,8 +29,8 @@ export interface RecordedPayment {
 const isPaid = ({ status }: RecordedPayment): boolean => status === 'succeeded' || status === 'refunded';
 
 /**
- * Returns how the provider's payment and our purchase disagree, or undefined. Without a succeeded payment on either side
- * no money moved, so nothing else counts.
+ * Returns how the provider's payment and our purchase disagree, or undefined. Without a succeeded payment on either
+ * side, no money moved, so nothing else counts.
  */
 export function comparePayment(
   theirs: ProviderPayment | undefined,

@@ -85,7 +85,7 @@ export class ObjectComparer {
     return object === 'refund' ? this.client.findRefund(id) : this.client.findDispute(id);
   }
 
-  /** A refund can be made at the provider long after the payment. */
+  /** A refund that was just made at the provider has not changed our row yet. */
   private async isPaymentInProgress(
     { kind, providerId }: Finding,
     row: RecordedPayment | undefined,

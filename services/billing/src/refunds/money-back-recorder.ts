@@ -72,8 +72,8 @@ export class MoneyBackRecorder {
   }
 
   /**
-   * What brought the money back is the last refund that failed or dispute that was won. The event names the one that
-   * `billing.lead-refunded` named, perhaps another, so that receivers can match the two.
+   * The payment counts again since the last refund that failed or dispute that was won. The event names the refund or
+   * dispute that `billing.lead-refunded` named, perhaps another, so that receivers can match the two.
    */
   private async publishFailed(tx: Tx, purchase: PurchaseEntity): Promise<void> {
     const failed = (await this.refunds.listLocked(tx, purchase.id)).flatMap(({ id, succeededAt, endedAt }) =>

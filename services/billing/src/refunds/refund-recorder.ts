@@ -40,7 +40,7 @@ export class RefundRecorder {
   }
 
   /**
-   * Adds refunds that somebody made at the provider.
+   * Updates our refunds, and adds those that somebody made at the provider. Cancels unsent ones if the money is back.
    * @param isComplete whether `known` are all refunds of the payment
    */
   async record(purchaseId: string, known: readonly ProviderRefund[], isComplete: boolean): Promise<void> {
@@ -57,8 +57,8 @@ export class RefundRecorder {
   }
 
   /**
-   * Ends a refund that the provider refused, or that is not needed. Does nothing if the refund has changed since it was
-   * read: when a message arrives twice, the first arrival may have made the refund.
+   * Ends a refund that the provider refused or did not let us read, or that is not needed. Does nothing if the refund
+   * has changed since it was read: when a message arrives twice, the first arrival may have made the refund.
    */
   async end(
     { id, purchaseId, stripeRefundId }: RefundEntity,

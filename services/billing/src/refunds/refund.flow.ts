@@ -11,7 +11,7 @@ import {
   type RefundAnswer,
   type RefundRequest,
 } from '../provider/money-back-client.js';
-import { unknown, type UnknownVerdict } from '../provider/verdict.js';
+import { unknownVerdict, type UnknownVerdict } from '../provider/verdict.js';
 import { RefundRecorder } from './refund-recorder.js';
 import { isOpen, isUnreadableTooLong, refundDelayMs } from './refund-rules.js';
 import type { RefundEntity } from './refund.entity.js';
@@ -81,7 +81,7 @@ export class RefundFlow {
       return this.defer(refund, answer.isUnanswered ? 'unanswered' : 'unknown', attempt, answer.needsNewKey);
     }
     if (answer.kind === 'unreadable' && !isUnreadableTooLong(refund.requestedAt, new Date())) {
-      this.logUnknown(ids, unknown(answer.code, { needsAlarm: true }), attempt);
+      this.logUnknown(ids, unknownVerdict(answer.code, { needsAlarm: true }), attempt);
       return this.defer(refund, attempt < FAST_READS ? 'unknown' : 'pending', attempt, false);
     }
     if (answer.kind === 'refused' || answer.kind === 'unreadable') {

@@ -24,7 +24,7 @@ export interface FoundRefund {
   readonly requestedAt: Date;
 }
 
-/** What the provider says about a refund now. */
+/** The new state of a refund. Null keeps what is stored. */
 export interface RefundChange {
   readonly status: RefundState;
   readonly stripeRefundId: string | null;

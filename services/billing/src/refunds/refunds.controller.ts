@@ -70,7 +70,7 @@ export class RefundsController {
   @HandleEvent(leadUndeliverable)
   async requestForUndeliverable(event: PayloadOf<typeof leadUndeliverable>): Promise<void> {
     const { offerId, leadId, buyerId, isOurFailure } = event;
-    const purchase = await this.findPaid({ offerId, leadId, buyerId });
+    const purchase = await this.findPurchase({ offerId, leadId, buyerId });
     if (!purchase) return;
     // Withheld from now on, unless its buyer has seen it (ADR 7).
     if (!(await this.commands.send(withholdLead, { offerId, leadId, buyerId })).isWithheld) {
@@ -92,7 +92,7 @@ export class RefundsController {
   @HandleEvent(refundApproved)
   async requestForReport(event: PayloadOf<typeof refundApproved>): Promise<void> {
     const { reportId, offerId, leadId, buyerId, reason, note, actorId } = event;
-    const purchase = await this.findPaid({ offerId, leadId, buyerId });
+    const purchase = await this.findPurchase({ offerId, leadId, buyerId });
     if (!purchase) return;
     const refundId = await this.transactions.run(async (tx) => {
       const locked = await this.purchases.lock(tx, purchase.id);
@@ -105,9 +105,9 @@ export class RefundsController {
   }
 
   /** Returns undefined, with an alarm, if the message does not match the purchase. */
-  private async findPaid({ offerId, leadId, buyerId }: SaleIds): Promise<PurchaseEntity | undefined> {
+  private async findPurchase({ offerId, leadId, buyerId }: SaleIds): Promise<PurchaseEntity | undefined> {
     const purchase = await this.purchases.findByOffer(offerId);
-    // Reports and deliveries follow the charge, so its outcome is on its way.
+    // Reports and deliveries follow the charge, so its outcome is on its way; the event is retried until then.
     if (!purchase || !hasOutcome(purchase.status))
       throw new Error(`the charge of offer ${offerId} has no outcome yet`);
     if (purchase.leadId === leadId && purchase.userId === buyerId) return purchase;
@@ -118,7 +118,7 @@ export class RefundsController {
     return undefined;
   }
 
-  /** Returns undefined if there is nothing to give back. The caller holds the lock on `purchase`. */
+  /** Returns undefined if nothing is left to refund, or a refund of ours is on its way. `purchase` must be locked. */
   private async insert(
     tx: Tx,
     purchase: PurchaseEntity,

@@ -40,7 +40,7 @@ export class FunnelAuthenticator implements OnModuleInit {
     this.liveKeys = new LiveFunnelKeys(commands);
   }
 
-  /** Forgets a key as soon as its revocation is broadcast. If that is lost, the cache forgets it within seconds. */
+  /** Forgets keys that are revoked or whose funnel changed. Without the broadcast, `findFunnel` looks them up again. */
   async onModuleInit(): Promise<void> {
     await this.broadcast.subscribe(FUNNEL_KEY_REVOKED, (keyHash) => this.keys.forget(keyHash));
   }
@@ -74,7 +74,7 @@ export class FunnelAuthenticator implements OnModuleInit {
     if (cached !== undefined) return cached;
     const outdated = this.keys.getOutdated(keyHash);
     const lookup = this.keys.lookUp(keyHash, () => this.lookUp(keyHash));
-    if (outdated === undefined) return lookup;
+    if (outdated === undefined || mayRefuse(outdated)) return lookup;
     // Does not wait for the look-up: lead-router checks the key again with each command anyway.
     lookup.catch(() => undefined);
     return outdated;
@@ -91,6 +91,9 @@ export class FunnelAuthenticator implements OnModuleInit {
   }
 }
 
+/** Whether the funnel's mode or origins may refuse a post. An outdated reason must not. */
+const mayRefuse = ({ isPaused, allowedOrigins }: Funnel): boolean => isPaused || allowedOrigins.length > 0;
+
 /** Which keys work where. Proxies log URLs, so a key for a header does not work in a URL. */
 const places = {
   server: 'posts',
@@ -104,7 +107,7 @@ function placeOf({ path }: Route): (typeof places)[FunnelKeyKind] {
   return path.startsWith(FUNNEL_REPORT_PATH) ? 'report' : 'posts';
 }
 
-/** For tools that send nothing but a name and a password: the key is the password, or the name without one. */
+/** For tools that send nothing but a name and a password: the key is the password, or the name if that is empty. */
 function readBasic(encoded: string): string | undefined {
   const [, name, password] = /^([^:]*):(.*)$/s.exec(Buffer.from(encoded, 'base64').toString()) ?? [];
   return password === '' ? name : password;

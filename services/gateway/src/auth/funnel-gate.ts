@@ -32,8 +32,8 @@ export class FunnelGate {
     if (funnel.isPaused) throw new DomainError('FUNNEL_PAUSED');
     // Without allowed origins, the funnel posts from servers. Some of them send the header too, and a browser sends a
     // key only after a preflight request has allowed it.
-    const isOwn = origin === undefined || origin === this.ownOrigin || allowedOrigins.includes(origin);
-    if (!isOwn && allowedOrigins.length > 0) throw new DomainError('ORIGIN_NOT_ALLOWED');
+    const isAllowed = origin === undefined || origin === this.ownOrigin || allowedOrigins.includes(origin);
+    if (!isAllowed && allowedOrigins.length > 0) throw new DomainError('ORIGIN_NOT_ALLOWED');
     if (requestsPerSecond !== null) await this.count(funnelId, requestsPerSecond, 1);
   }
 

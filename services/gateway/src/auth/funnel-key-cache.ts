@@ -1,17 +1,17 @@
 import { LRUCache } from 'lru-cache';
 
-/** Looks a key up where it is stored. Returns null if it is unknown, revoked, or its funnel paused. */
+/** Looks a key up where it is stored. Returns null if it is unknown or revoked. */
 export type FunnelKeyLookup<Funnel> = (keyHash: string) => Promise<Funnel | null>;
 
 /** How long a known key is not looked up again unless `forget` is called; lead-router rejects revoked ones at once. */
 const KNOWN_TTL_MS = 5_000;
-/** A key cannot be posted before it exists, so only a reactivated funnel waits for this. */
+/** Keeps no valid key waiting: nobody can post a key before it exists, and a revoked one stays revoked. */
 const UNKNOWN_TTL_MS = 30_000;
 const MAX_KEYS = 10_000;
 
 /**
- * Remembers funnels by the hash of the key, and keys that are unknown. Both are bounded, and apart: a flood of
- * unknown keys cannot push out known ones.
+ * Remembers funnels by the hash of the key, and keys that are unknown, in two bounded caches: a flood of unknown keys
+ * cannot push out known ones.
  */
 export class FunnelKeyCache<Funnel extends object | string> {
   private readonly known: LRUCache<string, Funnel>;

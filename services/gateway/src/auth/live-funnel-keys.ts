@@ -4,7 +4,7 @@ import { listLiveFunnelKeys } from '@desk/contracts';
 /** Shortest time between two reads. Limits what unknown keys cost lead-router, even from many networks. */
 const MIN_INTERVAL_MS = 100;
 
-/** The keys that exist. One read answers for all unknown keys that are sent meanwhile. */
+/** The keys that are not revoked. One read answers for all unknown keys that arrive before it starts. */
 export class LiveFunnelKeys {
   private keyHashes: ReadonlySet<string> = new Set();
   private readStartedAt = -Infinity;

@@ -44,7 +44,7 @@ export class SessionCookie {
     }
   }
 
-  /** What a sign-in sends along, so that its session replaces the one that the request came with. */
+  /** Returns what a sign-in passes on to accounts, so that its session replaces the one that the request came with. */
   readReplacedSid(request: Request): { replacedSid?: string } {
     const sid = this.readSid(request);
     return sid === null ? {} : { replacedSid: sid };

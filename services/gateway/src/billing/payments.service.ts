@@ -20,7 +20,7 @@ export const toAdminRefund = (
   names: ReadonlyMap<string, UserName>,
 ): AdminRefund => ({ ...refund, requestedBy: names.get(requestedBy ?? '') ?? null });
 
-/** Users and leads a search may match. A search with more matches must be narrowed. */
+/** The most users, and leads, whose payments a search finds: the newest. A broader search leaves out the others. */
 const MAX_MATCHES = 200;
 
 /** The beginning of a provider's payment id. No name starts like this. */
@@ -93,5 +93,5 @@ export class PaymentsService {
   }
 }
 
-/** No payment id starts with the id of a user. */
+/** Matches the payments of one user only: no payment id starts with the id of a user. */
 const onlyOf = (userId: string) => ({ userIds: [userId], leadIds: [], intentPrefix: userId });

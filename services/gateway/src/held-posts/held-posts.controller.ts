@@ -35,7 +35,7 @@ function toContentType(sample: string): string {
   return /^\s*</.test(sample) ? 'application/xml' : 'application/x-www-form-urlencoded';
 }
 
-const toSample = (sample: string): IncomingRequest => ({
+const toRequest = (sample: string): IncomingRequest => ({
   tool: null,
   contentType: toContentType(sample),
   query: '',
@@ -82,7 +82,7 @@ export class HeldPostsController {
   async preview({ params, body }: RouteInput<'previewMapping'>): Promise<PostReading> {
     if (body.postId === undefined) {
       await this.commands.send(getFunnel, params);
-      return describeReading(toSample(body.sample ?? ''), body.mapping, new Date());
+      return describeReading(toRequest(body.sample ?? ''), body.mapping, new Date());
     }
     const { post, request } = await this.findWaiting(body.postId);
     if (post.funnelId !== params.funnelId) throw new DomainError('HELD_POST_NOT_FOUND');

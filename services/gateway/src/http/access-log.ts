@@ -7,9 +7,9 @@ import type { IdentifiedRequest } from './identity.js';
 import { routeOf } from './route-of.js';
 
 /**
- * Logs and measures each request under its route's pattern, because the URL may contain ids or secrets, with the sender's
- * user or funnel id and network, never the address. `cut` marks responses that ended before they were sent in full.
- * Event streams are not measured: they last as long as the page.
+ * Logs and measures each request under its route's pattern, because the URL may contain ids or secrets. Logs the
+ * sender's user or funnel id and network, never the address. `cut` marks responses that ended before they were sent in
+ * full. Event streams are not measured: they last as long as the page.
  */
 export function accessLog(logger: Logger, metrics: Metrics): RequestHandler {
   const durations = new Histogram({

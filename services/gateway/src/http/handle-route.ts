@@ -77,7 +77,7 @@ function readQuery(schema: Schema, request: Request): object {
   }
 }
 
-/** Validates strictly: coerces nothing, rejects unknown fields, names every invalid field. */
+/** Normalizes texts, then validates strictly: converts no types, rejects unknown fields, names every invalid field. */
 export function readRouteInput(route: Route, context: ExecutionContext): object {
   const http = context.switchToHttp();
   const request = http.getRequest<IdentifiedRequest>();

@@ -18,7 +18,7 @@ export interface SignedIn {
   readonly user: CurrentUser;
   /** Whether the user proved who they are a short time ago. */
   readonly recentlyAuthenticated: boolean;
-  /** What commands that give lasting access depend on. */
+  /** Checked by commands that give lasting access. */
   readonly ownership: Ownership;
 }
 

@@ -16,7 +16,7 @@ import { routePath } from './route-of.js';
 import { securityHeaders } from './security-headers.js';
 
 const HEADER = 'x-forwarded-for';
-/** `1.2.3.4:5678`, `[::1]:5678`, `[::1]`; the port is not part of who calls. */
+/** `1.2.3.4:5678`, `[::1]:5678`, `[::1]`; the port does not identify the caller. */
 const IPV4_WITH_PORT = /^([\d.]{7,15}):\d{1,5}$/;
 const IPV6_IN_BRACKETS = /^\[([0-9a-f:.]{2,45})(?:%\w{1,16})?\](?::\d{1,5})?$/i;
 const MAPPED_IPV4 = /^::ffff:([\d.]{7,15})$/i;
@@ -34,8 +34,8 @@ export function toPlainAddress(entry: string): string {
 }
 
 /**
- * Some proxies add ports, brackets or quotes. Without this, each port would be a network of its own, and none of our
- * proxies would be recognized behind another one.
+ * Some proxies add ports, brackets or quotes. Without this, each port would be a network of its own, and a trusted
+ * proxy that the header names would not be recognized.
  */
 export function plainForwardedFor(request: Request, _response: Response, next: NextFunction): void {
   const header = request.headers[HEADER];
@@ -47,7 +47,7 @@ const BODY_LIMIT = '64kb';
 /** 100 leads, each with the wording that the person agreed to. */
 const BATCH_BODY_LIMIT = '640kb';
 const WEBHOOK_BODY_LIMIT = '256kb';
-/** A lead in the form of any tool, with what that adds about itself. */
+/** A lead in any tool's format, with what the tool adds about itself. */
 const ADDRESS_BODY_LIMIT = '256kb';
 /** Far above a text message of 1,600 characters. */
 const TEXT_MESSAGE_BODY_LIMIT = '16kb';

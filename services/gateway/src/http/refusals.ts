@@ -34,8 +34,8 @@ export class NetworkSlots {
 const RETRY_AFTER_SECONDS = 5;
 
 /**
- * Limits how many requests of one network are open, live streams included. Behind a proxy all connections come from
- * there, and each open request of a client holds one of them.
+ * Limits how many requests of one network are open, live streams included. Behind a proxy, all connections are the
+ * proxy's, and each open request of a client holds one of them.
  */
 export function limitOpenRequests(perNetwork: number): RequestHandler {
   const slots = new NetworkSlots(perNetwork);

@@ -7,7 +7,7 @@ const VALID_REQUEST_ID = /^[\w-]{8,64}$/;
 
 /**
  * Starts the correlation context and the span of a request, with the caller's `X-Request-Id` if it is valid. Each
- * request begins a new trace that links the caller's. Continuing the caller's trace would let anyone decide that it is
+ * request begins a new trace that links to the caller's. Continuing the caller's would let any caller decide what is
  * recorded (ADR 31).
  */
 export function requestContext(request: Request, response: Response, next: NextFunction): void {
@@ -26,8 +26,9 @@ export function requestContext(request: Request, response: Response, next: NextF
   response.setHeader('x-request-id', context.correlationId);
   if (span) endWithResponse(span, request, response);
   runAsWork('request', () => {
-    const passAnswered = (): void => crashPoint('gateway', `answered-${method} ${routeOf(request)}`);
-    response.once('finish', AsyncLocalStorage.bind(passAnswered));
+    const passAnsweredCrashPoint = (): void =>
+      crashPoint('gateway', `answered-${method} ${routeOf(request)}`);
+    response.once('finish', AsyncLocalStorage.bind(passAnsweredCrashPoint));
     runInContext(context, next);
   });
 }

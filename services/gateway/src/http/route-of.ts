@@ -11,8 +11,8 @@ const patterns: ReadonlyMap<string, string> = new Map(
 );
 
 /**
- * Returns the pattern of the route that handled a request, or that would have if the request had not been refused before
- * it was routed; `none` for others.
+ * Returns the pattern of the route that handled a request. A request that was refused before it was routed gets that of
+ * the route at its path, if the route has no parameters; all others get `none`.
  */
 export function routeOf(request: Request): string {
   const pattern: unknown = (request.route as { path?: unknown } | undefined)?.path;

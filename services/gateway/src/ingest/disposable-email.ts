@@ -4,8 +4,8 @@ import mailChecker from 'mailchecker';
 const disposableDomains: ReadonlySet<string> = mailChecker.blacklist();
 
 /**
- * Domains on the list whose addresses people keep for years: aliases of DuckDuckGo, Firefox and Apple that forward to a
- * person's mailbox, and domains of mail.com. Their own pages say so, as of 2026-11-25.
+ * Never disposable, even if the list has them: aliases of DuckDuckGo, Firefox and Apple that forward to a person's
+ * mailbox, and a domain of mail.com. People keep these for years: their own pages say so, as of 2026-11-25.
  */
 const LASTING_DOMAINS: ReadonlySet<string> = new Set([
   'duck.com',

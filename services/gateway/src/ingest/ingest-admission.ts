@@ -92,7 +92,7 @@ export class IngestAdmission implements OnModuleInit {
     return new DomainError('UNAVAILABLE', { info: { retryAfter: String(retryAfter) } });
   }
 
-  /** Counts a post that is handed to lead-router, as in flight until `work` settles. */
+  /** Counts a post as in flight until `work`, which hands it to lead-router, settles. */
   async track<T>(work: () => Promise<T>): Promise<T> {
     const post = { startedAt: performance.now() };
     this.inFlight.add(post);

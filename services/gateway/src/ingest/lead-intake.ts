@@ -97,7 +97,7 @@ export function assertBody(body: unknown): Body {
   return body as Body;
 }
 
-/** Returns a key that is no longer than a funnel's own. */
+/** Returns the key, or its hash if it is longer than a funnel's own may be. */
 export const fitIdempotencyKey = (key: string): string =>
   key.length <= IDEMPOTENCY_KEY_MAX ? key : createHash('sha256').update(key).digest('base64url');
 

@@ -4,7 +4,7 @@ import { Injectable } from '@nestjs/common';
 import { hashLead, toAnswer } from './lead-intake.js';
 import { toLead } from './to-lead.js';
 
-/** Accepts leads as in test mode: they are neither offered nor charged. */
+/** Accepts leads as in test mode, whatever the funnel's mode is: they are neither offered nor charged. */
 @Injectable()
 export class LeadTester {
   constructor(private readonly commands: CommandClient) {}

@@ -43,11 +43,11 @@ const FOLDED: readonly (readonly [RegExp, string])[] = [
   [/ /g, ''],
 ];
 
-/** One form for what differs only in case, spacing, kind of dash and words for the same. */
+/** Returns the same text for texts that differ only in case, spacing, kind of dash, or words of one meaning. */
 const foldSpelling = (text: string): string =>
   FOLDED.reduce((folded, [pattern, word]) => folded.replaceAll(pattern, word), text.toLowerCase());
 
-/** Finds the value that a text spells. */
+/** Returns a function that finds the value that a text spells. */
 function spelled<Value extends string>(values: readonly Value[], spellings?: Spellings<Value>) {
   const found = new Map(
     values.flatMap((value) =>
@@ -115,7 +115,7 @@ export function readLeadAge(text: string): Reading<number> {
   return typeof age === 'number' && ageToRange(age) === undefined ? refuse(TOO_YOUNG) : age;
 }
 
-/** The age on `day` of somebody born on a date, in any way in which Americans write one, or in a year. */
+/** Reads a date of birth in any American spelling, or a year of birth, and returns the age on `day`. */
 export const readAgeFromBirth =
   (day: Date) =>
   (text: string): Reading<number> =>

@@ -15,7 +15,7 @@ const lead: Lead = {
   leadType: 'Indexed',
 };
 
-/** A verifier whose look-ups end as given; null: without an answer in time. */
+/** Creates a verifier whose look-ups all return `answer`. Null stands for a timeout. */
 function verifierOf(answer: ResponseOf<typeof lookUpPhone> | null) {
   const requests: unknown[] = [];
   const queries = {
@@ -42,7 +42,7 @@ it('adds what was found, and limits how long it waits', async () => {
   expect(requests).toEqual([{ request: { phone: lead.phone }, timeoutMs: LOOKUP_TIMEOUT_MS }]);
 });
 
-it('refuses a number that is not valid only if the funnel requires it', async () => {
+it('rejects an invalid number only if the funnel requires valid ones', async () => {
   const { verifier } = verifierOf({ found: { isValid: false, lineType: null } });
   expect(await verifier.verify(lead, 'optional')).toEqual({ ...lead, phoneCheck: 'Not verified' });
   expect(await verifier.verify(lead, 'required')).toBeNull();
@@ -51,9 +51,12 @@ it('refuses a number that is not valid only if the funnel requires it', async ()
 it.each([
   ['no answer', null],
   ['no provider', { found: null }],
-] as const)('accepts a lead as not verified with %s, and stops asking for a while', async (_what, answer) => {
-  const { verifier, requests } = verifierOf(answer);
-  for (let count = 0; count < 10; count += 1)
-    expect(await verifier.verify(lead, 'required')).toEqual({ ...lead, phoneCheck: 'Not verified' });
-  expect(requests).toHaveLength(3);
-});
+] as const)(
+  'accepts a lead as not verified after %s, and makes no look-ups for a while',
+  async (_what, answer) => {
+    const { verifier, requests } = verifierOf(answer);
+    for (let count = 0; count < 10; count += 1)
+      expect(await verifier.verify(lead, 'required')).toEqual({ ...lead, phoneCheck: 'Not verified' });
+    expect(requests).toHaveLength(3);
+  },
+);

@@ -20,6 +20,7 @@ const outcomes: Partial<Record<ErrorCode, PostOutcome>> = {
   INVALID_REQUEST: 'invalid',
   CONSENT_REQUIRED: 'rejected',
   IDEMPOTENCY_MISMATCH: 'rejected',
+  IDEMPOTENCY_IN_FLIGHT: 'rejected',
   UNKNOWN_FUNNEL_KEY: 'rejected',
   UNAVAILABLE: 'unavailable',
 };

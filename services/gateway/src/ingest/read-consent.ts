@@ -10,9 +10,7 @@ import {
 
 const NO_CERTIFICATE = 'Must be the https address of a TrustedForm certificate';
 const CERTIFICATE_HOST = /^(?:[a-z0-9-]+\.)*trustedform\.com$/;
-/**
- * TrustedForm's ids have 40 hexadecimal digits. Future ids may be longer or look different; shorter text is not an id.
- */
+/** TrustedForm's ids have 40 hexadecimal digits. Future ids may differ, but not be shorter than 16 characters. */
 const CERTIFICATE_PATH = /^\/([\w.~-]{16,200})\/?$/;
 const isRepeated = (text: string): boolean =>
   new Set(text.toLowerCase().replaceAll(/[^a-z\d]/g, '')).size < 3;

@@ -56,10 +56,10 @@ export const documentedName = (postedName: string): PostedFieldName | undefined 
   postedName.length > NAME_MAX ? undefined : fieldsByName.get(foldName(postedName));
 
 type Reader = (text: string) => Reading<string | number>;
-type ReadablePost = Exclude<PostedFieldName, 'phone_check'>;
+type ReadableField = Exclude<PostedFieldName, 'phone_check'>;
 
-/** How each posted field is read. `today` decides the age of a date of birth, and what is in the past. */
-export const fieldReaders = (today: Date): Readonly<Record<ReadablePost, Reader>> => ({
+/** How each posted field is read. `now` decides the age of a date of birth, and what is in the past. */
+export const fieldReaders = (now: Date): Readonly<Record<ReadableField, Reader>> => ({
   full_name: readName,
   first_name: readName,
   last_name: readName,
@@ -69,7 +69,7 @@ export const fieldReaders = (today: Date): Readonly<Record<ReadablePost, Reader>
   zip_code: readZipCode,
   age_range: readAgeRange,
   age: readLeadAge,
-  dob: readAgeFromBirth(today),
+  dob: readAgeFromBirth(now),
   estimated_assets: readAssetBand,
   purchase_timeline: readTimeline,
   lead_type: readLeadType,
@@ -78,7 +78,7 @@ export const fieldReaders = (today: Date): Readonly<Record<ReadablePost, Reader>
   landing_page_url: readUrl,
   ip_address: readIpAddress,
   tcpa_text: (text) => andThen(readNote(text), (note) => (isPlaceholder(note) ? undefined : note)),
-  consent_at: readConsentTime(today),
+  consent_at: readConsentTime(now),
   reference: readLine,
 });
 
@@ -106,8 +106,8 @@ export interface ReadFields {
  * Reads every field into its value. Reports unknown names, repeated fields, and values that cannot be read. Ignores
  * empty values, and placeholders that a template did not fill.
  */
-export function readFields(body: Readonly<Record<string, unknown>>, today: Date): ReadFields {
-  const readers: Readonly<Partial<Record<PostedFieldName, Reader>>> = fieldReaders(today);
+export function readFields(body: Readonly<Record<string, unknown>>, now: Date): ReadFields {
+  const readers: Readonly<Partial<Record<PostedFieldName, Reader>>> = fieldReaders(now);
   const values = new Map<PostedFieldName, string | number>();
   const refused = new Set<PostedFieldName>();
   const sentAs = new Map<PostedFieldName, string>();

@@ -22,18 +22,18 @@ const postedFieldByPath: Readonly<Record<string, PostedFieldName>> = Object.from
   ['reference', 'reference'],
 ]) as Record<string, PostedFieldName>;
 
-/** Reports a problem with one posted field, which takes precedence over the schema's message. */
+/** Reports a problem with one posted field. Only the first problem of a field is kept. */
 type Report = (field: PostedFieldName, message: string) => void;
 
 type Body = Readonly<Record<string, unknown>>;
 
 /**
- * Converts a funnel's post to a canonical lead. `today` decides the age of a date of birth.
+ * Converts a funnel's post to a canonical lead. `now` decides ages and what is in the past.
  *
  * @throws INVALID_REQUEST naming each wrong field as the funnel named it
  */
-export const toLead = (body: Body, today: Date): Lead =>
-  toValue(readFields(body, today), leadSchema, checkReality);
+export const toLead = (body: Body, now: Date): Lead =>
+  toValue(readFields(body, now), leadSchema, checkReality);
 
 /** Reads posted fields into what the schema describes. @throws INVALID_REQUEST */
 export function toValue<T>(

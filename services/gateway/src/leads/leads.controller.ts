@@ -89,8 +89,8 @@ export class LeadsController {
 
   @HandleRoute(routes.getLead)
   async get({ params, user, request }: RouteInput<'getLead'>): Promise<LeadPage> {
-    const page = await this.pages.get(user.id, params.leadId);
+    // Before the read, which records the lead as seen.
     await this.bulkReads.admit(routes.getLead, request, [params.leadId]);
-    return page;
+    return this.pages.get(user.id, params.leadId);
   }
 }

@@ -19,7 +19,7 @@ describe('the memory of read leads', () => {
     expect(memory.count('ada', ['a', 'b'], 2, 1)).toBe(0);
   });
 
-  it('has a maximum', () => {
+  it('remembers at most the given number of leads of a user', () => {
     const memory = new ReadLeadsMemory(1_000, 3);
     expect(memory.count('ada', ['a', 'b', 'c', 'd', 'e'], 9, 0)).toBe(5);
     expect(memory.count('ada', ['e'], 9, 1)).toBe(4);

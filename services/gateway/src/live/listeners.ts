@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { EventStream } from './event-stream.js';
 import type { FeedReader } from './feed-reader.js';
 
-/** One open page: an agent's with a reader of the agent's feed, or an admin's. */
+/** One open page. An agent's has a reader of the agent's feed, an admin's has none. */
 export interface Listener {
   readonly userId: string;
   readonly sid: string;

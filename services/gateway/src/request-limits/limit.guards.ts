@@ -12,7 +12,7 @@ import { routeOf } from '../http/handle-route.js';
 import { callerOf, type IdentifiedRequest } from '../http/identity.js';
 import { RequestLimiter } from './request-limiter.js';
 
-/** Returns the limits of a route that the gateway counts for this subject. */
+/** Returns the limits of a route that the gateway counts per one of these subjects. */
 const limitsOf = (route: Route, ...subjects: readonly LimitSubject[]): readonly RequestLimit[] =>
   route.limits.filter(
     (limit): limit is RequestLimit =>

@@ -22,7 +22,7 @@ export const deriveSubjectKey = (
 export const hashSubject = (key: KeyObject, subject: string): string =>
   createHmac('sha256', key).update(subject).digest('base64url').slice(0, 22);
 
-/** A slow Redis costs a request no more than this; then the counters of this process decide. */
+/** Each count waits no longer than this for Redis; then the counters of this process decide. */
 const REDIS_TIMEOUT_MS = 100;
 
 /**

@@ -53,7 +53,7 @@ export function findPage(path: string, { hasFile, pages }: Site, isSignedIn: boo
   if (!page) return { kind: 'file', name: '404.html', status: 404 };
   // One file for all values of its parameter.
   if (page.kind === 'prerendered') return { kind: 'file', name: toPageFile(page.path), status: 200 };
-  // A visitor gets Page Not Found from the browser, so the status must say the same.
+  // The browser shows visitors Page Not Found, so the status must say the same.
   const isFound = page.kind !== 'signed-in' || isSignedIn;
   return { kind: 'file', name: SHELL, status: isFound ? 200 : 404 };
 }

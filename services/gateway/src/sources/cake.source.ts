@@ -19,10 +19,10 @@ export const cake: Source = {
     documentedAt:
       'https://support.getcake.com/support/solutions/articles/5000546161-how-to-configure-a-buyer-contract-delivery-method',
     steps: [
-      'Open **Lead Gen > Contracts**, the buyer contract and its tab **Delivery Method**.',
+      'Open **Lead Gen > Contracts**, then the buyer contract, then its **Delivery Method** tab.',
       'Paste the address and click **Save**. Leave the user name and password empty.',
       'Under **Post Fields**, click **Add** for each field of the lead.',
-      'Map the response that means success.',
+      'Map the response `<code>0</code>` to success.',
     ],
     screen: {
       title: 'Delivery Method',

@@ -3,8 +3,8 @@ import { ADDRESS, type NotifiedLead, type Source } from './source.js';
 import { at, toList } from './unfold.js';
 
 /**
- * Reads a notification, `{object, entry: [{changes: [{field: 'leadgen', value: {leadgen_id, …}}]}]}`. It has lead ids
- * only, possibly several.
+ * Reads a notification, `{object, entry: [{changes: [{field: 'leadgen', value: {leadgen_id, …}}]}]}`. It names one or
+ * more leads, by their ids only.
  */
 function readNotification(body: unknown): readonly NotifiedLead[] | undefined {
   if (at(body, 'object') !== 'page') return undefined;
@@ -16,7 +16,7 @@ function readNotification(body: unknown): readonly NotifiedLead[] | undefined {
   return changes.flatMap(({ entry, change }) => {
     const id = at(change, 'value.leadgen_id');
     if (at(change, 'field') !== 'leadgen' || (typeof id !== 'string' && typeof id !== 'number')) return [];
-    // Leaves out the time, because a repeated post has another one.
+    // Leaves out the entry's time, which differs when Meta repeats the post.
     const ofLead = { object: 'page', entry: [{ id: at(entry, 'id'), changes: [change] }] };
     return [{ id: String(id), body: ofLead }];
   });
@@ -50,7 +50,7 @@ export const meta: Source = {
       'In the App Dashboard, open **Webhooks** and choose **Page**.',
       'Click **Subscribe to this object**, paste the address, and enter any verify token.',
       'In the row **leadgen**, click **Subscribe**.',
-      'Install the app on the Page with the field `leadgen`, as the instructions by Meta say.',
+      "Install the app on the Page with the field `leadgen`, as Meta's instructions say.",
       'Send a lead with the **Lead Ads Testing Tool**.',
     ],
     screen: {
@@ -58,6 +58,6 @@ export const meta: Source = {
       fields: { 'Callback URL': ADDRESS, 'Verify token': 'Any text' },
     },
     onError:
-      'Meta repeats what we did not confirm. Every 15 minutes we also read the forms, so no lead is missed.',
+      "Meta resends what we don't confirm. We also read the forms every 15 minutes, so no lead is missed.",
   },
 };

@@ -4,8 +4,8 @@ const isAt = (path: string, prefix: string): boolean => path === prefix || path.
 export const isIn = (path: string, prefixes: readonly string[]): boolean =>
   prefixes.some((prefix) => isAt(path.toLowerCase(), prefix.toLowerCase()));
 
-/** Returns a path without the first of these that is around it. */
+/** Returns a path without the first of these that is around it, in any case. */
 export function unwrap(path: string, wrappers: readonly string[]): string {
-  const wrapper = wrappers.find((prefix) => path.startsWith(`${prefix}.`));
+  const wrapper = wrappers.find((prefix) => path.toLowerCase().startsWith(`${prefix.toLowerCase()}.`));
   return wrapper === undefined ? path : path.slice(wrapper.length + 1);
 }

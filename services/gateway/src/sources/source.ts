@@ -13,11 +13,11 @@ export type FieldNames = Readonly<Partial<Record<PostedFieldName, readonly strin
 
 /** The GET by which a platform verifies an address before it posts. */
 export interface Handshake {
-  /** The parameter with the text to answer. */
+  /** The parameter whose text is sent back. */
   readonly parameter: string;
   /** Parameters that must have these values. */
   readonly others?: Readonly<Record<string, string>>;
-  /** Whether to answer the same text, or its HMAC with the connection's secret. */
+  /** Whether to send back the text itself, or its HMAC with the connection's secret. */
   readonly answer: 'same' | 'hmac';
 }
 
@@ -31,9 +31,9 @@ export interface NotifiedLead {
 /** The secrets with which a funnel's connections verify the posts of each tool. */
 export type Secrets = Readonly<Partial<Record<ConnectedTool, string>>>;
 
-/** Where somebody pastes the private address. */
+/** Marks in a `Screen` where the private address is pasted. */
 export const ADDRESS = `\`${ADDRESS_PLACE}\``;
-/** The same with the name of the tool, for one that its posts do not identify. */
+/** The same with the id of the tool, for a tool whose posts do not identify it. */
 export const addressOf = (id: string): string => `\`${ADDRESS_PLACE}/${id}\``;
 
 /** A form of the tool, as a picture shows it. */
@@ -44,7 +44,7 @@ export interface Screen {
 }
 
 /**
- * How to make the tool post here, in its own words. **This** is written on its screen; `this` is entered exactly so.
+ * How to make the tool post here, in its own words. Text in ** is on its screen; text in backticks is entered exactly.
  */
 export interface SetUp {
   readonly group: SourceGroup;
@@ -65,9 +65,9 @@ export interface Source {
   readonly id: string;
   /** The name that people know. */
   readonly name: string;
-  /** A post that has one of these sets of paths comes from this tool. Without any, none is recognized. */
+  /** A post that has all paths of one of these sets comes from this tool. Empty if nothing identifies its posts. */
   readonly recognizedBy: readonly (readonly string[])[];
-  /** Paths that wrap the lead. Names inside are read without this prefix. */
+  /** Paths that wrap the lead; here case counts. Names inside are read without this prefix. */
   readonly wrappers?: readonly string[];
   /** What the tool puts before each name. */
   readonly prefix?: RegExp;
@@ -77,7 +77,7 @@ export interface Source {
   readonly entries?: NamedEntries;
   /** A list of the form's questions: the title of each is a further name of the value with that id. */
   readonly titles?: { readonly at: string; readonly id: string; readonly title: string };
-  /** Paths whose values are preferred. */
+  /** Paths whose values win over others for the same field. */
   readonly preferred?: readonly string[];
   /** Paths whose values belong to no field, whatever their names. */
   readonly others?: readonly string[];

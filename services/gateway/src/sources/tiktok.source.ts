@@ -1,6 +1,6 @@
 import { ADDRESS, type Source } from './source.js';
 
-/** Instant forms. Undocumented; known from programs that read them. */
+/** Instant forms. Their posts are undocumented; we know them from programs that read them. */
 export const tiktok: Source = {
   id: 'tiktok',
   name: 'TikTok lead generation',

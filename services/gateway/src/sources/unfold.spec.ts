@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { MAX_POSTED_VALUES, unfold } from './unfold.js';
 
-/** The first name of each value, and the value. */
+/** Returns each value by its first name. */
 const read = (body: unknown) =>
   Object.fromEntries(unfold(body).map(({ names, path, value }) => [names[0] ?? path, value]));
 
@@ -24,19 +24,19 @@ describe('unfold', () => {
     ],
     ['a chosen label', { answers: [{ id: 'state', value: { label: 'Texas' } }] }, { state: 'Texas' }],
     ['JSON in a text', { data: '{"email":["a@example.com"]}' }, { 'data.email': 'a@example.com' }],
-    ['numbers and truth', { zip: 78701, agrees: true }, { zip: 78701, agrees: 'true' }],
-    ['nothing', { a: null, b: [], c: {}, d: undefined }, { a: '' }],
+    ['numbers and booleans', { zip: 78701, agrees: true }, { zip: 78701, agrees: 'true' }],
+    ['empty values', { a: null, b: [], c: {}, d: undefined }, { a: '' }],
     ['text that only looks like JSON', { a: '{not json', b: '[TX]' }, { a: '{not json', b: '[TX]' }],
   ])('reads %s', (_name, body, expected) => {
     expect(read(body)).toEqual(expected);
   });
 
-  it('parses a text once, however often it was written as JSON', () => {
+  it('parses JSON in a text, but no JSON inside that', () => {
     const twice = JSON.stringify({ email: JSON.stringify({ a: 1 }) });
     expect(read({ data: twice })).toEqual({ 'data.email': '{"a":1}' });
   });
 
-  it('reads any JSON, and no more values than there may be', () => {
+  it('reads any JSON, up to the maximum number of values', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (body) => {
         const values = unfold(body);

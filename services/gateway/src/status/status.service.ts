@@ -6,7 +6,7 @@ import { ComponentMonitor } from './component-monitor.js';
 import type { statisticsSettings } from './statistics-settings.js';
 import { CachedAnswer, StatisticsService } from './statistics.service.js';
 
-/** Answers the status page also while services are down: what they would have added is null. */
+/** Answers the status page even while services are down: what they would have added is null. */
 @Injectable()
 export class StatusService {
   readonly maxAgeSeconds: number;

@@ -24,9 +24,9 @@ import { PaymentsService } from '../billing/payments.service.js';
 /** Rows of each list on the page. */
 const ROWS_PER_LIST = 10;
 
-type ServiceParts = Omit<AdminUserPage, keyof UserDetails>;
+type BuyerParts = Omit<AdminUserPage, keyof UserDetails>;
 
-const NO_PARTS: ServiceParts = {
+const NO_BUYER_PARTS: BuyerParts = {
   eligibility: null,
   filters: null,
   report: null,
@@ -56,10 +56,11 @@ export class UserPageService {
   async get(userId: string, actorId: string): Promise<AdminUserPage> {
     // Runs first, so that no other service is asked about an unknown user.
     const details = await this.commands.send(getUserDetails, { userId, actorId });
-    return { ...details, ...(details.user.isAdmin ? NO_PARTS : await this.getParts(userId)) };
+    // Admins buy no leads, so the other services know nothing about them.
+    return { ...details, ...(details.user.isAdmin ? NO_BUYER_PARTS : await this.getParts(userId)) };
   }
 
-  private async getParts(buyerId: string): Promise<ServiceParts> {
+  private async getParts(buyerId: string): Promise<BuyerParts> {
     const request = { buyerId };
     const [eligibility, filters, report, card, channels, push, leads, payments, deliveries] =
       await Promise.all([

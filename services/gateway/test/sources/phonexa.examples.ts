@@ -1,8 +1,8 @@
 import { MARGARET, type SourceExample } from './source-example.js';
 
 /**
- * A post to Phonexa's specification carries `apiId` and `apiPassword` in the body, as JSON or a form; `testMode` marks a
- * test. Which fields a product has is its owner's choice.
+ * A post that follows Phonexa's specification carries `apiId` and `apiPassword` in the body, as JSON or a form.
+ * `testMode` marks a test. The owner of a product chooses its fields.
  */
 export const SECRET = 'secret-of-the-funnel';
 

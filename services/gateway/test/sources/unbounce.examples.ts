@@ -1,8 +1,8 @@
 import { MARGARET, type SourceExample } from './source-example.js';
 
 /**
- * The answers are JSON in the form field `data.json`, each in an array; `data.xml` repeats them. All other fields of the form
- * are the page's and are repeated in the answers too. Nothing proves that a request comes from Unbounce.
+ * The answers are JSON in the form field `data.json`, each in an array; `data.xml` repeats them. All other form fields
+ * describe the page, and `data.json` repeats those too. Nothing proves that a request comes from Unbounce.
  */
 const DOCUMENTATION = 'https://documentation.unbounce.com/hc/en-us/articles/203510044-Using-a-Webhook';
 
@@ -108,7 +108,7 @@ export const examples: readonly SourceExample[] = [
     },
   },
   {
-    name: 'a consent check box, and a group of check boxes with two checked that is not one of our fields',
+    name: 'a consent check box, and two checked boxes of a question that is not one of our fields',
     documentedAt: null,
     method: 'POST',
     headers: HEADERS,

@@ -105,7 +105,7 @@ export class AgentReportRepository {
   }
 }
 
-/** Reports a buyer's leads by the buyer's own days. */
+/** Reports a buyer's leads by the days of the buyer's time zone. */
 @Controller()
 export class AgentReportController {
   constructor(private readonly reports: AgentReportRepository) {}

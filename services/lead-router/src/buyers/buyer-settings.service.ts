@@ -52,8 +52,8 @@ export class BuyerSettingsService {
 
   /**
    * Pauses the service because the lead of this offer could not be delivered, until the agent or an admin resumes it
-   * (ADR 7); after too many such pauses, counting tied accounts, only an admin can. Returns false if nothing changes: see
-   * `pause_for_delivery`.
+   * (ADR 7); after too many such pauses, counting tied accounts, only an admin can. Returns false if nothing changes:
+   * see `pause_for_delivery`.
    */
   async pauseForDelivery(tx: Tx, buyerId: string, offerId: string): Promise<boolean> {
     const tiedIds = await lockTiedBuyers(tx, buyerId);
@@ -94,7 +94,7 @@ export class BuyerSettingsService {
     return settings;
   }
 
-  /** Succeeds if the requested value is in force: the change is a repeated delivery, or a newer one set the same value. */
+  /** Succeeds if the requested value is in force: the request is repeated, or a newer one set the same value. */
   private async getUnchanged(
     tx: Tx,
     { buyerId, setting, value, isByAdmin }: SettingChange,

@@ -116,7 +116,7 @@ export class BuyerRepository {
     return (await tx.query(LOCK, [buyerId])).length > 0;
   }
 
-  /** Call it before `lock`, because a refund also changes the counts first and then the buyer. */
+  /** Call it before `lock`: a refund locks the counts before the buyer, and the opposite order could deadlock. */
   lockSaleCounts(tx: Tx, buyerId: string): void {
     tx.send(LOCK_SALE_COUNTS, [buyerId]);
   }
@@ -147,7 +147,7 @@ export class BuyerRepository {
     isDisabled: boolean,
     version: number,
   ): Promise<BuyerChange | undefined> {
-    return findChange(tx, 'SELECT set_account_disabled($1, $2, $3) AS change', [
+    return applyChange(tx, 'SELECT set_account_disabled($1, $2, $3) AS change', [
       buyerId,
       isDisabled,
       version,
@@ -160,7 +160,11 @@ export class BuyerRepository {
     isUnderReview: boolean,
     version: number,
   ): Promise<BuyerChange | undefined> {
-    return findChange(tx, 'SELECT set_under_review($1, $2, $3) AS change', [buyerId, isUnderReview, version]);
+    return applyChange(tx, 'SELECT set_under_review($1, $2, $3) AS change', [
+      buyerId,
+      isUnderReview,
+      version,
+    ]);
   }
 
   /**
@@ -168,7 +172,7 @@ export class BuyerRepository {
    * paused for that reason after the offer was made.
    */
   pauseForDelivery(tx: Tx, buyerId: string, offerId: string): Promise<BuyerChange | undefined> {
-    return findChange(tx, 'SELECT pause_for_delivery($1, $2) AS change', [buyerId, offerId]);
+    return applyChange(tx, 'SELECT pause_for_delivery($1, $2) AS change', [buyerId, offerId]);
   }
 
   /** Also returns undefined if only an admin can make the change. */
@@ -177,10 +181,10 @@ export class BuyerRepository {
     { buyerId, setting, value, changeNumber, isByAdmin }: SettingChange,
   ): Promise<BuyerChange | undefined> {
     return setting === 'serviceEnabled'
-      ? findChange(tx, 'SELECT set_service($1, $2, $3, $4) AS change', [
+      ? applyChange(tx, 'SELECT set_service($1, $2, $3, $4) AS change', [
           ...[buyerId, value, changeNumber, isByAdmin],
         ])
-      : findChange(tx, 'SELECT set_daily_limit($1, $2, $3) AS change', [buyerId, value, changeNumber]);
+      : applyChange(tx, 'SELECT set_daily_limit($1, $2, $3) AS change', [buyerId, value, changeNumber]);
   }
 
   /** Cannot be undone: a trigger keeps `erased_at`. */
@@ -189,7 +193,7 @@ export class BuyerRepository {
   }
 }
 
-async function findChange(
+async function applyChange(
   tx: Tx,
   sql: string,
   parameters: readonly unknown[],

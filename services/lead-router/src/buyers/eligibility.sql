@@ -22,7 +22,7 @@ CREATE OR REPLACE FUNCTION month_of(day date) RETURNS date IMMUTABLE LANGUAGE sq
   SELECT date_trunc('month', day::timestamp)::date
 $$;
 
--- The first moment of a date. Where clocks go back at midnight it happens twice, and PostgreSQL returns the second one, so
+-- The first moment of a date. Where clocks go back to midnight it happens twice, and PostgreSQL returns the second one, so
 -- the instant an hour earlier is tried first.
 CREATE OR REPLACE FUNCTION start_of_day(day date, time_zone text) RETURNS timestamptz STABLE LANGUAGE sql AS $$
   SELECT CASE WHEN ((day::timestamp AT TIME ZONE time_zone - interval '1 hour') AT TIME ZONE time_zone)::date >= day
@@ -46,7 +46,7 @@ CREATE OR REPLACE FUNCTION spent_this_month(b buyers, now timestamptz) RETURNS i
   SELECT CASE WHEN b.month_start = month_of(today(b, now)) THEN b.month_cents ELSE 0 END
 $$;
 
--- Whether one more lead fits into the budget, or there is none.
+-- Whether one more lead fits into the budget; true without a budget.
 CREATE OR REPLACE FUNCTION has_weekly_budget(b buyers, now timestamptz) RETURNS boolean STABLE LANGUAGE sql AS $$
   SELECT b.weekly_budget_cents IS NULL OR spent_this_week(b, now) + lead_price_cents() <= b.weekly_budget_cents
 $$;
@@ -60,7 +60,7 @@ CREATE OR REPLACE FUNCTION has_too_many_undelivered(b buyers) RETURNS boolean IM
   SELECT b.undelivered_leads >= b.undelivered_allowance
 $$;
 
--- accepts_lead checks which leads the buyer wants. Earlier declines are checked where a buyer is chosen.
+-- Filters and earlier declines depend on the lead, so they are checked where a buyer is chosen.
 CREATE OR REPLACE FUNCTION is_eligible(b buyers, now timestamptz) RETURNS boolean STABLE LANGUAGE sql AS $$
   SELECT b.service_enabled AND NOT b.account_disabled AND NOT b.under_review AND b.card_usable
      AND (b.held_until IS NULL OR b.held_until <= now)
@@ -82,7 +82,7 @@ CREATE OR REPLACE FUNCTION next_recheck(b buyers, now timestamptz) RETURNS times
     CASE WHEN b.weekly_hours IS NOT NULL THEN next_hours_change(b, now) END)
 $$;
 
--- Runs before every change of a buyer, so that no statement can leave these columns behind.
+-- Runs before every change of a buyer, so that no statement can leave these columns outdated.
 CREATE OR REPLACE FUNCTION derive_eligibility() RETURNS trigger LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
 DECLARE
   now timestamptz := eligibility_now();
@@ -93,7 +93,7 @@ BEGIN
 END $$;
 
 -- Whether a change made a buyer eligible while leads were waiting. A lead that arrives at the same moment and finds no buyer
--- yet is picked up by the sweeper.
+-- yet is offered by routeWaitingLeads, which runs every second.
 CREATE OR REPLACE FUNCTION should_offer_waiting(was_eligible boolean, is_eligible boolean) RETURNS boolean STABLE
 LANGUAGE sql AS $$
   SELECT is_eligible AND NOT was_eligible AND EXISTS (SELECT FROM leads WHERE status = 'available')

@@ -16,15 +16,15 @@ const USAGE = `Usage: funnel COMMAND
 DATABASE_URL: the database, as the lead-router role. The audit log names DESK_OPERATOR or the system account.`;
 
 /**
- * Tells gateways to forget the key. Best-effort: they look it up again within seconds, and lead-router refuses it
- * anyway.
+ * Tells gateways to forget the key, and returns the line to print. Best-effort: they look it up again within seconds,
+ * and lead-router refuses it anyway.
  */
 async function broadcastRevocation(keyHash: string): Promise<string> {
   const { REDIS_URL: url, REDIS_PREFIX: prefix = '' } = process.env;
   if (!url) return 'revoked';
   const redis = await RedisLink.connect({ url, prefix, tls: readTls('REDIS', url) });
   try {
-    return `revoked; ${await new Broadcast(redis).send(FUNNEL_KEY_REVOKED, keyHash)} gateways were told`;
+    return `revoked; ${await new Broadcast(redis).send(FUNNEL_KEY_REVOKED, keyHash)} gateways notified`;
   } finally {
     redis.close();
   }
@@ -54,7 +54,7 @@ async function run(
   if (argument === '' || argument.length > 100) throw new Error(USAGE);
   if (command === 'create') {
     const key = await keys.create(argument, presetKey);
-    return presetKey === undefined ? key : `funnel '${argument}' has the preset key`;
+    return presetKey === undefined ? key : 'a funnel has the preset key';
   }
   if (command === 'add-key' && isKind(kind)) return keys.add(argument, kind);
   if (command === 'revoke') return broadcastRevocation(await keys.revoke(argument));

@@ -1,4 +1,4 @@
--- Appends one event for each position of the arrays: to the feed of that buyer, of that kind, about that lead.
+-- Appends events: kinds[i] about lead_ids[i] to the feed of buyer_ids[i]. If lead_ids is NULL, they concern no lead.
 -- Feed heads are locked until the commit, in the order of the buyer ids: call it last in a transaction, and once for all
 -- buyers, so that concurrent transactions cannot deadlock.
 CREATE OR REPLACE FUNCTION append_to_feeds(buyer_ids uuid[], kinds text[], lead_ids uuid[]) RETURNS void LANGUAGE sql AS $$

@@ -36,7 +36,7 @@ export class FeedCleanup implements OnModuleInit {
 }
 
 /**
- * Deletes the oldest events beyond the age and returns their number. One copy at a time, oldest first, so that the
+ * Deletes the oldest events that are too old, and returns their number. One copy at a time, oldest first, so that the
  * rest of a feed has no gap: times within a feed never decrease.
  */
 async function deleteOldest(tx: Tx): Promise<number> {

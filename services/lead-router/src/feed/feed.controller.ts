@@ -25,8 +25,8 @@ const SELECT_AFTER = prepared(`
 const MAX_SEQ = 2_147_483_647;
 
 /**
- * Builds the answer for a reader who has seen the feed up to `after`. It is complete if no event between is missing.
- * A reader ahead of the head has read the feed of another database, such as one before a restore.
+ * Builds the answer for a reader who has seen the feed up to `after`. It is complete unless the next event is missing.
+ * A reader ahead of the head has read the feed of another database, such as the one before a restore.
  */
 export function toFeedPage(after: number | null, head: number, events: FeedEvent[]): FeedPage {
   if (after === null || after === head) return { events: [], head, complete: true };

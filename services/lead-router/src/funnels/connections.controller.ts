@@ -14,7 +14,7 @@ import { ConnectionRepository } from './connection.repository.js';
 import { FunnelKeyBroadcast } from './funnel-key-broadcast.js';
 import { FunnelSettingsRepository } from './funnel-settings.repository.js';
 
-/** Lets admins connect a funnel with tools that sign their posts. Each change is in the audit log, without secrets. */
+/** Lets admins connect a funnel to tools that share a secret with it. The audit log has each change, but no secret. */
 @Controller()
 export class ConnectionsController {
   constructor(
@@ -40,7 +40,7 @@ export class ConnectionsController {
         throw new DomainError('INVALID_REQUEST', {
           fields: missing.map(({ name, label }) => ({ field: name, message: `${label} is required` })),
         });
-      // Leads that wait for this token are fetched at once, with all their attempts again.
+      // Leads that wait for this token are due at once, with all their attempts again.
       if (request.tool === 'meta')
         tx.send(
           `UPDATE lead_fetches SET attempts_before = attempts, next_attempt_at = LEAST(next_attempt_at, now())
@@ -60,7 +60,7 @@ export class ConnectionsController {
     });
   }
 
-  /** Tells the gateways, which read the secrets again at the next post. */
+  /** Makes gateways read the secrets again at the next post. `work` returns whether anything changed. */
   private async change(
     { funnelId, actorId, caller }: RequestOf<typeof removeConnection>,
     action: string,

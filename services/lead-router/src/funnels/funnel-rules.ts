@@ -18,7 +18,7 @@ const hasField = ({ reference, consent }: Lead, field: RequirableField): boolean
   return name !== undefined && consent?.[name] !== undefined;
 };
 
-/** Returns INVALID_REQUEST naming the missing fields, CONSENT_REQUIRED without a certificate or token, or null. */
+/** Returns INVALID_REQUEST with the missing fields, CONSENT_REQUIRED without the required proof of consent, or null. */
 export function findBrokenRule(
   { requiredFields, requiresConsentProof }: FunnelRules,
   lead: Lead,

@@ -51,7 +51,7 @@ export class FunnelSettingsRepository {
     return row && toFunnel(row);
   }
 
-  /** Makes other changes of the funnel wait. Returns undefined if there is none. */
+  /** Makes other changes of the funnel wait. Returns undefined if there is no such funnel. */
   async lock(tx: Tx, funnelId: string): Promise<Funnel | undefined> {
     await tx.query('SELECT 1 FROM funnels WHERE id = $1 FOR UPDATE', [funnelId]);
     const [row] = await tx.query<FunnelRow>(SELECT_FUNNELS, [funnelId, 1]);
@@ -91,7 +91,7 @@ export class FunnelSettingsRepository {
     tx.send("SELECT set_config('desk.operator', $1, true)", [operator]);
   }
 
-  /** The keys that work. */
+  /** Lists the keys that are not revoked. */
   listLiveKeys(
     tx: Tx,
     funnelId: string,

@@ -8,7 +8,7 @@ import { FunnelKeyBroadcast } from './funnel-key-broadcast.js';
 import { FunnelSettingsRepository } from './funnel-settings.repository.js';
 import { MappingRepository } from './mapping.repository.js';
 
-/** Lets admins map the values that a tool sends to fields. Each version is in the audit log. */
+/** Lets admins assign a tool's values to lead fields. Each version is in the audit log. */
 @Controller()
 export class MappingsController {
   constructor(
@@ -26,7 +26,7 @@ export class MappingsController {
   }
 
   /**
-   * Tells the gateways, which read the mapping again at the next post.
+   * Saves the next version. The gateways then read the mapping again at the next post.
    * @throws FUNNEL_NOT_FOUND, SETTINGS_CHANGED
    */
   @HandleCommand(saveMapping)

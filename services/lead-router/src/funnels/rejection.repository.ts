@@ -9,7 +9,7 @@ import { Injectable } from '@nestjs/common';
 
 export interface RejectionCount {
   readonly funnelId: string | null;
-  /** In UTC. */
+  /** In the reporting time zone. */
   readonly day: string;
   readonly reason: RejectionReason;
   /** Empty: all posts that were refused for the reason. */

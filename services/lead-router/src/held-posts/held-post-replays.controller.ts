@@ -6,7 +6,7 @@ import { Controller } from '@nestjs/common';
 import { FunnelRepository } from '../funnels/funnel.repository.js';
 import { type AcceptedLead, type Outcome, toAccepted } from '../intake/decide-post.js';
 import { LeadRepository } from '../intake/lead.repository.js';
-import { orInFlight, PostDecider } from '../intake/post-decider.js';
+import { reportInFlight, PostDecider } from '../intake/post-decider.js';
 import { TestLeads } from '../intake/test-leads.js';
 import { HeldPostRepository } from './held-post.repository.js';
 
@@ -29,7 +29,7 @@ export class HeldPostReplaysController {
   @HandleCommand(acceptHeldPost)
   async accept(request: RequestOf<typeof acceptHeldPost>): Promise<AcceptedLead> {
     const { postId, replayedBy: _, ...post } = request;
-    const outcome = await orInFlight(
+    const outcome = await reportInFlight(
       post,
       this.transactions.runIf<Outcome>(
         async (tx) => this.insert(tx, request),
@@ -38,7 +38,7 @@ export class HeldPostReplaysController {
     );
     if (outcome.kind === 'accepted') return outcome.answer;
     if (outcome.kind === 'reject' && outcome.error.code !== 'DUPLICATE_LEAD') throw outcome.error;
-    // A new test post: `insert` has accepted any other.
+    // A new test post, which `insert` does not accept.
     if (outcome.kind !== 'reject' && outcome.kind !== 'replay') return this.testLeads.accept(post);
     // A test post, accepted before.
     if (outcome.kind === 'replay' && outcome.answer.test) return outcome.answer;

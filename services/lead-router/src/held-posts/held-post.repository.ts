@@ -85,7 +85,7 @@ const CLOSE = `
   UPDATE held_posts SET status = $2, lead_id = $3, request = NULL, closed_at = date_trunc('milliseconds', clock_timestamp())
    WHERE id = $1`;
 
-/** Posts that did not become leads. What arrived, and why it was refused, is stored encrypted. */
+/** Posts that did not become leads at once. What arrived, and why it was refused, is stored encrypted. */
 @Injectable()
 export class HeldPostRepository {
   constructor(

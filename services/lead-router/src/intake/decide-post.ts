@@ -38,7 +38,7 @@ export interface PostFacts {
   readonly leadsOfProof: readonly (LeadEntity | null)[];
 }
 
-/** `accept-test`: accept it in test mode, in which it is neither stored, offered nor charged. */
+/** `accept-test`: accept it in test mode, which neither offers it nor stores anything about the person. */
 export type Decision =
   | { readonly kind: 'accept' | 'accept-test' }
   | { readonly kind: 'replay'; readonly answer: AcceptedLead }

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import type { Lead } from '@desk/contracts';
 import type { DataCipher } from '@desk/service-kit';
 
-/** Finds leads of the same person, or with the same proof of consent. */
+/** By which leads of the same person, or with the same proof of consent, are found. */
 export interface Fingerprint {
   readonly kind: 'email' | 'phone' | 'proof';
-  /** SHA-256 of the normalized address, number or proof. Anybody could compute it for all numbers, so only digests are stored. */
+  /** SHA-256 of the normalized value. Stored only encrypted: anybody could compute it for all phone numbers. */
   readonly hash: string;
 }
 
@@ -60,7 +60,7 @@ export const isReplay = (
   known.bodyHash === post.bodyHash &&
   now - known.createdAt.getTime() < REPLAY_WINDOW_MS;
 
-/** A row of `lead_fingerprints`, which finds the fingerprint by its keyed digest. */
+/** A row of `lead_fingerprints`, found by its keyed digest. */
 export interface StoredFingerprint {
   readonly kind: Fingerprint['kind'];
   readonly digest: string;
@@ -75,7 +75,7 @@ const toSourcePurpose = (kind: string): string => `lead_fingerprints.source ${ki
 export const toDigest = (cipher: DataCipher, hash: string, keyId?: string): string =>
   cipher.digest(hash, DIGEST_PURPOSE, keyId);
 
-/** Returns the rows that a lead claims: one for each key, so that copies with different first keys exclude each other. */
+/** Returns a lead's rows: one for each key, so that processes with different current keys find each other's claims. */
 export const toStoredFingerprints = (
   cipher: DataCipher,
   fingerprints: readonly Fingerprint[],
@@ -85,14 +85,14 @@ export const toStoredFingerprints = (
     return cipher.keyIds.map((keyId) => ({ kind, digest: toDigest(cipher, hash, keyId), keyId, source }));
   });
 
-/** Returns the row under the current key. @throws Error if the stored one was changed */
+/** Returns the row under the current key. @throws Error if the encrypted hash does not belong to the digest */
 export function toCurrent(
   cipher: DataCipher,
   { kind, digest, keyId, source }: StoredFingerprint,
 ): StoredFingerprint {
   const hash = cipher.decrypt(source, toSourcePurpose(kind));
   if (cipher.keyIds.includes(keyId) && toDigest(cipher, hash, keyId) !== digest)
-    throw new Error('the source of a fingerprint belongs to another one');
+    throw new Error('the encrypted hash of a fingerprint does not belong to its digest');
   return {
     kind,
     digest: toDigest(cipher, hash),

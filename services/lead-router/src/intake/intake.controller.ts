@@ -13,7 +13,7 @@ import {
   toAccepted,
 } from './decide-post.js';
 import { LeadRepository } from './lead.repository.js';
-import { areRelated, orInFlight, PostDecider } from './post-decider.js';
+import { areRelated, reportInFlight, PostDecider } from './post-decider.js';
 import { TestLeads } from './test-leads.js';
 
 interface ArrivedPost extends FingerprintedPost<RequestOf<typeof acceptLead>> {
@@ -41,7 +41,7 @@ export class IntakeController {
   @HandleCommand(acceptLead)
   async accept(post: RequestOf<typeof acceptLead>): Promise<AcceptedLead> {
     const arrived = { ...this.decider.fingerprint(post), inContext: captureContext() };
-    const outcome = await orInFlight(post, this.posts.add(arrived));
+    const outcome = await reportInFlight(post, this.posts.add(arrived));
     if (outcome.kind === 'reject') throw outcome.error;
     return 'answer' in outcome ? outcome.answer : this.testLeads.accept(post);
   }

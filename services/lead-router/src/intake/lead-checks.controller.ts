@@ -13,7 +13,7 @@ import { Controller } from '@nestjs/common';
 import { FunnelRepository, type FunnelTerms } from '../funnels/funnel.repository.js';
 import { hasBuyerFor } from '../routing/reserve.js';
 import { type AcceptedLead, type Decision, type LeadPost, toDuplicate } from './decide-post.js';
-import { orInFlight, PostDecider } from './post-decider.js';
+import { reportInFlight, PostDecider } from './post-decider.js';
 import { TestLeads } from './test-leads.js';
 
 /** Answers what would become of a lead. Throws what `IntakeController` throws. */
@@ -65,7 +65,7 @@ export class LeadChecksController {
   }
 
   private decide(post: LeadPost, findTerms: (tx: Tx) => Promise<FunnelTerms | undefined>): Promise<Decision> {
-    return orInFlight(
+    return reportInFlight(
       post,
       this.transactions.runIf(
         async (tx) => (await this.decider.decideOne(tx, post, () => findTerms(tx))).decision,

@@ -26,15 +26,15 @@ export interface IdentifiedLead extends Partial<Record<LeadFieldName, unknown>> 
   readonly extras?: object | null | undefined;
 }
 
-/** Returns the lead as it is stored. Values have the same types, but are encrypted. */
+/** Returns the lead as it is stored: with the encrypted columns as strings, also those that were objects. */
 export const encryptLead = <L extends IdentifiedLead>(cipher: DataCipher, lead: L): L =>
   mapEncrypted(lead, (value, purpose) =>
     typeof value === 'string' ? cipher.encrypt(value, purpose) : cipher.encryptJson(value, purpose),
   );
 
 /**
- * Returns a stored lead, or some of its properties, as the application sees it. Everything that reads contact data of
- * leads calls this.
+ * Returns a stored lead, or some of its properties, as the application sees it. Everything that reads contact data from
+ * `leads` calls this or `decryptLeadColumns`.
  *
  * @throws Error if a value belongs to another lead, or its key is not configured
  */

@@ -31,7 +31,7 @@ const columns: readonly (readonly [keyof NewLead, string])[] = [
 
 const columnNames = columns.map(([, column]) => column).join(', ');
 
-/** $1: leads, by column; $2: what they are searched by. One statement saves a round trip. */
+/** $1: leads, by column; $2: what they are searched by. */
 export const INSERT_LEADS = prepared(`
   WITH new_leads AS (
     INSERT INTO leads (${columnNames})

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { DomainError } from '@desk/contracts';
-import { codeOf, prepared, type Tx } from '@desk/outbox';
+import { codeOf, prepared, runForEach, type Tx } from '@desk/outbox';
 import { DataCipher, InjectEnv, type SettingsOf } from '@desk/service-kit';
 import { Injectable } from '@nestjs/common';
 import type { FunnelTerms } from '../funnels/funnel.repository.js';
@@ -67,25 +67,23 @@ export class PostDecider {
       this.findFingerprints(tx, posts),
     ]);
     const findLead = createLeadFinder((id) => this.leads.findById(tx, id));
-    return Promise.all(
-      posts.map(async (fingerprinted, place) => {
-        const { post, fingerprints } = fingerprinted;
-        const ofPost = known.filter((fingerprint) => fingerprint.post === place);
-        const [personLeadId] = idsOf(ofPost.filter(({ kind }) => kind !== 'proof'));
-        const proofLeadIds = idsOf(ofPost.filter(({ kind }) => kind === 'proof'));
-        const facts: PostFacts = {
-          terms: terms[place],
-          leadOfKey: this.findOfKey(leadsOfKeys, post),
-          testLeadOfKey: terms[place]?.isTest ? await this.testLeads.findAnswer(tx, post) : undefined,
-          isKnownPerson: personLeadId !== undefined,
-          leadOfPerson: personLeadId === undefined ? null : await findLead(personLeadId),
-          leadsOfProof: await Promise.all(proofLeadIds.map(findLead)),
-        };
-        const unknown = fingerprints.filter((one) => !ofPost.some((other) => isSame(one, other)));
-        const decision = decidePost(post, facts, Date.now());
-        return { ...fingerprinted, fingerprints: unknown, decision, leadId: randomUUID() };
-      }),
-    );
+    return runForEach([...posts.entries()], async ([place, fingerprinted]) => {
+      const { post, fingerprints } = fingerprinted;
+      const ofPost = known.filter((fingerprint) => fingerprint.post === place);
+      const [personLeadId] = idsOf(ofPost.filter(({ kind }) => kind !== 'proof'));
+      const proofLeadIds = idsOf(ofPost.filter(({ kind }) => kind === 'proof'));
+      const facts: PostFacts = {
+        terms: terms[place],
+        leadOfKey: this.findOfKey(leadsOfKeys, post),
+        testLeadOfKey: terms[place]?.isTest ? await this.testLeads.findAnswer(tx, post) : undefined,
+        isKnownPerson: personLeadId !== undefined,
+        leadOfPerson: personLeadId === undefined ? null : await findLead(personLeadId),
+        leadsOfProof: await Promise.all(proofLeadIds.map(findLead)),
+      };
+      const unknown = fingerprints.filter((one) => !ofPost.some((other) => isSame(one, other)));
+      const decision = decidePost(post, facts, Date.now());
+      return { ...fingerprinted, fingerprints: unknown, decision, leadId: randomUUID() };
+    });
   }
 
   /** Like `decide`, for a post that comes alone. */
@@ -152,7 +150,7 @@ export function areRelated(posts: readonly FingerprintedPost[]): boolean {
 }
 
 /** @throws IDEMPOTENCY_IN_FLIGHT if the post waits too long for its key */
-export function orInFlight<T>({ idempotencyKey }: LeadPost, decided: Promise<T>): Promise<T> {
+export function reportInFlight<T>({ idempotencyKey }: LeadPost, decided: Promise<T>): Promise<T> {
   return decided.catch((error: unknown) => {
     if (idempotencyKey !== null && codeOf(error) === LOCK_NOT_AVAILABLE)
       throw new DomainError('IDEMPOTENCY_IN_FLIGHT', { info: { retryAfter: '1' } });

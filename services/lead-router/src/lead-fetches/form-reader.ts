@@ -5,10 +5,10 @@ import { ConnectionRepository, type PageAccess } from '../funnels/connection.rep
 import { GraphClient, GraphError } from './graph-client.js';
 import { type ClaimedForms, LeadFetchRepository } from './lead-fetch.repository.js';
 
-const INTERVAL_MS = 5_000;
+const DUE_CHECK_INTERVAL_MS = 5_000;
 /** A lead may appear in its form later than it was created. */
 const OVERLAP_MS = 3_600_000;
-const PAUSE_MS = 600_000;
+const RATE_LIMIT_PAUSE_MS = 600_000;
 
 /** Reads the forms of each Page every 15 minutes, to find leads that came without a notification. */
 @Injectable()
@@ -23,7 +23,7 @@ export class FormReader implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.tasks.start({ name: 'lead forms', intervalMs: INTERVAL_MS, run: () => this.run() });
+    this.tasks.start({ name: 'lead forms', intervalMs: DUE_CHECK_INTERVAL_MS, run: () => this.run() });
   }
 
   private async run(): Promise<void> {
@@ -34,7 +34,7 @@ export class FormReader implements OnModuleInit {
     }
   }
 
-  /** After a failure, the next reading begins at the same time. */
+  /** After a failure, the next reading starts from the same `readUntil`, so that no lead is missed. */
   private async read({ access, readUntil }: ClaimedForms): Promise<void> {
     const startedAt = new Date();
     try {
@@ -50,9 +50,9 @@ export class FormReader implements OnModuleInit {
       if (!(error instanceof GraphError)) throw error;
       const { kind, detail } = error.failure;
       await this.transactions.run((tx) => {
-        // A token that may not list forms may still read the leads of notifications.
+        // Only a refused token stops all fetching: one that may not list forms may still read notified leads.
         const isTokenRefused = kind === 'token-refused';
-        const pauseMs = kind === 'rate-limited' ? PAUSE_MS : 0;
+        const pauseMs = kind === 'rate-limited' ? RATE_LIMIT_PAUSE_MS : 0;
         this.connections.setError(tx, access, detail, { isTokenRefused, pauseMs });
         this.fetches.postponeForms(tx, access);
         return Promise.resolve();

@@ -7,10 +7,10 @@ import type { graphSettings } from './graph-settings.js';
 
 const GRAPH = 'https://graph.facebook.com';
 const VERSION = 'v25.0';
-/** Well above what Meta needs, and within the time for which a fetch is claimed. */
+/** Well above what Meta needs. Three calls in a row fit into the lease of a Page's forms. */
 const TIMEOUT_MS = 10_000;
 const PAGE_SIZE = 100;
-/** Characters of a lead, which are up to four bytes each. */
+/** Characters of a lead's JSON, which take up to three bytes each. */
 const LEAD_MAX = 60_000;
 /** More pages of forms, or of new leads, than any Page has. */
 const MAX_PAGES = 100;
@@ -70,7 +70,7 @@ export class GraphClient {
     yield* this.list('list-leads', token, `${formId}/leads`, { filtering });
   }
 
-  /** Pages by cursor instead of the URLs in Meta's answers, to which the token would be sent. */
+  /** Follows cursors, not the URLs in Meta's answers: the token would be sent to any host that these name. */
   private async *list(
     operation: Operation,
     token: string,

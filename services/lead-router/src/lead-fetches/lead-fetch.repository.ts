@@ -30,7 +30,7 @@ type Statements = Pick<Transactions, 'query'>;
 const KIND = 'meta';
 /** How often the forms of a Page are read. */
 const FORMS_INTERVAL = "interval '15 min'";
-/** Longer than the three calls that precede the first renewal. Afterwards, another process reads the forms. */
+/** Longer than the three calls that precede the first renewal. When it ends, another process reads the forms. */
 const FORMS_LEASE = "interval '35 s'";
 /** A usable token, of a funnel that is not paused. */
 const IS_CONNECTED =
@@ -50,7 +50,7 @@ const CLAIM_FORMS = `
             ORDER BY c.forms_due_at LIMIT 1 FOR UPDATE OF c SKIP LOCKED)
   RETURNING ${ACCESS}, c.read_until AS "readUntil"`;
 
-/** The leads to fetch from Meta. All times are the database's. */
+/** The leads to fetch from Meta. All times but `startedAt` are the database's. */
 @Injectable()
 export class LeadFetchRepository {
   readonly table: StepTable<ClaimedFetch>;
@@ -69,7 +69,7 @@ export class LeadFetchRepository {
 
   /** A lead that is known already is not fetched again. */
   async request(tx: Tx, funnelId: string, externalIds: readonly string[]): Promise<void> {
-    // In one order, so that two notifications of the same leads do not wait for each other.
+    // In one order, so that two notifications of the same leads cannot deadlock.
     const ids = [...new Set(externalIds)].sort();
     const rows = await tx.query<{ id: string }>(INSERT, [
       ids.map(() => randomUUID()),
@@ -79,7 +79,7 @@ export class LeadFetchRepository {
     for (const { id } of rows) this.table.attemptAfterCommit(tx, { id, kind: KIND });
   }
 
-  /** Fetches a lead for a held post. Returns false if the lead was fetched for another one. */
+  /** Fetches the lead of a held post. Returns false if another fetch has the lead. */
   async retry(tx: Tx, funnelId: string, externalId: string, postId: string): Promise<boolean> {
     const [row] = await tx.query<{ id: string }>(
       `INSERT INTO lead_fetches AS f (id, funnel_id, external_id) VALUES ($1, $2, $3)
@@ -132,7 +132,7 @@ export class LeadFetchRepository {
     this.setFormsDue(tx, access, FORMS_INTERVAL);
   }
 
-  /** Changes nothing if another token was saved since: that one is read anew. */
+  /** Changes nothing if another token was saved since: its forms are read anew. */
   setFormsRead(tx: Tx, { funnelId, savedAt }: PageAccess, pageName: string, startedAt: Date): void {
     tx.send(
       `UPDATE funnel_connections SET page_name = $3, forms_read_at = now(), read_until = GREATEST(read_until, $4),

@@ -10,7 +10,7 @@ import {
 import { Controller } from '@nestjs/common';
 import { MarketReportRepository, type Period } from './market-report.repository.js';
 
-/** What became of posts and leads, in the days of the reporting time zone. */
+/** Reports for admins: outcomes of posts and leads by day, leads by agent, and the buyers eligible now. */
 @Controller()
 export class MarketReportController {
   constructor(private readonly reports: MarketReportRepository) {}

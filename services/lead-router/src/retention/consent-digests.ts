@@ -12,7 +12,7 @@ export interface ConsentDigests {
 const DIGEST_PURPOSE = 'consent_records';
 export const toEmailHashPurpose = (leadId: string): string => `consent_records.email_hash ${leadId}`;
 
-const hashesOf = (fingerprints: readonly Fingerprint[], kind: Fingerprint['kind']): string =>
+const hashOf = (fingerprints: readonly Fingerprint[], kind: Fingerprint['kind']): string =>
   fingerprints.find((fingerprint) => fingerprint.kind === kind)?.hash ?? '';
 
 /** The digests of a lead whose contact data is being removed. */
@@ -21,10 +21,10 @@ export function toConsentDigests(
   lead: { readonly id: string; readonly phone: string; readonly email: string },
 ): ConsentDigests {
   const fingerprints = toFingerprints(lead);
-  return digestsOf(cipher, lead.id, hashesOf(fingerprints, 'phone'), hashesOf(fingerprints, 'email'));
+  return digestsOf(cipher, lead.id, hashOf(fingerprints, 'phone'), hashOf(fingerprints, 'email'));
 }
 
-/** The digests of a decrypted record under the current key. */
+/** The digests of a record under the current key. Its phone is decrypted, its email hash still encrypted. */
 export const toCurrentConsentDigests = (
   cipher: DataCipher,
   record: { readonly lead_id: string; readonly phone: string; readonly email_hash: string },
@@ -32,7 +32,7 @@ export const toCurrentConsentDigests = (
   digestsOf(
     cipher,
     record.lead_id,
-    hashesOf(toFingerprints({ phone: record.phone, email: '' }), 'phone'),
+    hashOf(toFingerprints({ phone: record.phone, email: '' }), 'phone'),
     cipher.decrypt(record.email_hash, toEmailHashPurpose(record.lead_id)),
   );
 
@@ -42,7 +42,7 @@ export function toConsentLookup(
   { email, phone }: { readonly email?: string; readonly phone?: string },
 ): { readonly phoneDigests: string[]; readonly emailDigests: string[] } {
   const fingerprints = toFingerprints({ email: email ?? '', phone: phone ?? '' });
-  const digests = (kind: Fingerprint['kind']) => cipher.digests(hashesOf(fingerprints, kind), DIGEST_PURPOSE);
+  const digests = (kind: Fingerprint['kind']) => cipher.digests(hashOf(fingerprints, kind), DIGEST_PURPOSE);
   return {
     phoneDigests: phone === undefined ? [] : digests('phone'),
     emailDigests: email === undefined ? [] : digests('email'),

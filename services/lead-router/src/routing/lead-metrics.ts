@@ -4,7 +4,7 @@ import { countCommitted, HealthServer } from '@desk/service-kit';
 import { Injectable } from '@nestjs/common';
 import { Counter } from 'prom-client';
 
-/** Outcomes that are counted when the transaction publishes a message. */
+/** The outcome that each message announces, by the message's name. */
 const announced: Readonly<Record<string, string>> = {
   [chargeOffer.name]: 'offered',
   [leadSold.name]: 'sold',

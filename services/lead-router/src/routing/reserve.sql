@@ -51,6 +51,8 @@ BEGIN
       IF FOUND THEN RETURN; END IF;
       -- Time has made the buyer ineligible since the row was written. Any update recomputes that.
       UPDATE buyers SET slots_used = slots_used WHERE id = buyer;
+      -- The transaction keeps the lock on this buyer, so it must not wait for another one.
+      may_wait := false;
       CONTINUE;
     END IF;
     IF NOT may_wait THEN

@@ -38,9 +38,9 @@ export class RoutingController implements OnModuleInit {
   }
 
   /**
-   * Reserves one lead for a buyer. Does nothing unless the lead is available. If all buyers are locked, the lead joins the
-   * waiting leads, which one transaction after the other routes: if many leads each retried by themselves, retries would
-   * take all the time.
+   * Reserves one lead for a buyer. Does nothing unless the lead is available. If every buyer who can take it is locked,
+   * it joins the waiting leads, which are routed one after the other: many leads that each retry by themselves would
+   * leave no time for anything else.
    */
   @HandleEvent(routeLead)
   async routeLead({ leadId }: PayloadOf<typeof routeLead>, message: Message): Promise<void> {
@@ -70,7 +70,7 @@ export class RoutingController implements OnModuleInit {
     await this.offerWaitingLeads();
   }
 
-  /** Routes waiting leads that a buyer can take, oldest first. Callers share a run that has not started. Never rejects. */
+  /** Routes waiting leads that a buyer can take, oldest first. Calls before the run starts share it. Never rejects. */
   @HandleEvent(offerWaitingLeads)
   async offerWaitingLeads(): Promise<void> {
     await this.waitingLeads?.runNow();

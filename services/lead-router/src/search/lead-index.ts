@@ -17,7 +17,7 @@ export const foldText = (text: string): string =>
     .replaceAll(APOSTROPHES, '')
     .normalize('NFC');
 
-/** Splits a folded text at everything that is not a letter or digit. */
+/** Splits a folded text at everything that is not a letter or digit. Leaves out words too short to search by. */
 export const toWords = (folded: string): string[] =>
   folded.split(/[^\p{L}\p{M}\p{N}]+/u).filter(isLongEnough);
 
@@ -86,7 +86,7 @@ export class LeadIndex {
   /**
    * Returns a condition that is true if all terms match the hashes in the column. Appends the searched hashes to
    * `parameters`.
-   * @param convert returns the SQL of an array as it is in the column
+   * @param convert wraps the SQL of the searched hashes, if the column stores them in another form
    */
   matches(
     terms: readonly SearchTerm[],

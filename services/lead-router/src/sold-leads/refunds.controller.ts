@@ -7,7 +7,7 @@ import { BuyerSettingsService } from '../buyers/buyer-settings.service.js';
 import { UndeliveredLeadsService } from '../buyers/undelivered-leads.service.js';
 import { FeedService } from '../feed/feed.service.js';
 
-/** A deferred lead counts as undelivered until something else is known of it. */
+/** A deferred lead counts as undelivered until it is delivered, seen or withheld. */
 interface RefundedSale {
   readonly isRefunded: boolean;
   readonly isDeferred: boolean;

@@ -8,13 +8,13 @@ interface DeliveredSale {
   readonly buyerId: string;
   /** Whether no channel had delivered the lead before. */
   readonly isFirst: boolean;
-  /** A deferred lead counts as undelivered until something else is known of it. */
+  /** A deferred lead counts as undelivered until it is delivered, seen or withheld. */
   readonly isDeferred: boolean;
 }
 
 /**
- * A sale is recorded even if its lead were missing in the search index. Each locks its buyer's counts: in one order, so
- * that two batches do not wait for each other.
+ * Records a sale even if its lead is missing from the search index. The trigger `count_new_sales` locks the buyers'
+ * counts in one order, so that two batches cannot deadlock.
  */
 const INSERT_SALES = prepared(`
   INSERT INTO sold_leads (lead_id, offer_id, buyer_id, sold_at, amount_cents, state, lead_type, age_range,
@@ -29,8 +29,8 @@ const INSERT_SALES = prepared(`
   ON CONFLICT (lead_id) DO NOTHING`);
 
 /**
- * Several channels may have delivered one lead; most do so after the first. Locks the rows in one order, since two batches
- * may name the same leads.
+ * Several channels may deliver one lead, so only an earlier time changes the row. Locks the rows in one order, since
+ * two batches may name the same leads.
  */
 const SET_DELIVERED = prepared(`
   WITH listed AS (
@@ -46,7 +46,7 @@ const SET_DELIVERED = prepared(`
   SELECT lead_id AS "leadId", offer_id AS "offerId", buyer_id AS "buyerId", delivered_at IS NULL AS "isFirst",
          deferred_at IS NOT NULL AS "isDeferred"
     FROM listed`);
-/** May arrive in any order, because it counts only while nothing else is known about the lead. */
+/** The event may arrive in any order: it counts only while the lead is not delivered, seen or withheld. */
 const SET_DEFERRED = prepared(`
   UPDATE sold_leads s SET deferred_at = COALESCE(s.deferred_at, clock_timestamp())
    WHERE s.lead_id = $1 AND s.offer_id = $2 RETURNING is_undelivered(s) AS "isUndelivered"`);
@@ -54,7 +54,7 @@ const SET_DEFERRED = prepared(`
 /** Writes sales and their deliveries to the list of sold leads. */
 @Injectable()
 export class SaleRepository {
-  /** Adds leads to their buyers' lists, unless this transaction does not see them as sold, or they are listed. */
+  /** Adds leads to their buyers' lists. Skips a lead that is listed, or that this transaction does not see as sold. */
   insert(tx: Tx, leadIds: readonly string[]): void {
     tx.send(INSERT_SALES, [leadIds]);
   }

@@ -5,7 +5,7 @@ import { Injectable } from '@nestjs/common';
 import { UndeliveredLeadsService } from '../buyers/undelivered-leads.service.js';
 import { FeedService } from '../feed/feed.service.js';
 
-/** A deferred lead counts as undelivered until something else is known of it. */
+/** A deferred lead counts as undelivered until it is delivered, seen or withheld. */
 interface SeenSale {
   readonly buyerId: string;
   readonly isDeferred: boolean;
@@ -74,8 +74,8 @@ export class SeenLeadsService {
   }
 
   /**
-   * Withholds the contact data of a lead that no channel could deliver and its buyer has not seen. Otherwise informs the
-   * notifier that the lead counts as delivered. Safe to repeat.
+   * Withholds the contact data of a lead that no channel could deliver. If its buyer has seen it, publishes that
+   * instead, so that the notifier counts the lead as delivered. Safe to repeat.
    * @throws LEAD_NOT_FOUND
    */
   async withhold({ leadId, offerId, buyerId }: RequestOf<typeof withholdLead>): Promise<boolean> {

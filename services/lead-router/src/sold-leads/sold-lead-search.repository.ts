@@ -18,7 +18,6 @@ export interface SoldLeadIds {
 const isShownForWithheld = ({ field, text }: SearchText): boolean =>
   field === 'name' && foldText(REMOVED).startsWith(text);
 
-/** A refunded lead reminds nobody, and its buyer can no longer clear the reminder. */
 const reminderConditions: Readonly<Record<ReminderFilter, (timeZone: string) => string>> = {
   due: () => 's.remind_at <= (SELECT eligibility_now())',
   today: (timeZone) =>
@@ -36,7 +35,7 @@ export class SoldLeadSearchRepository {
     private readonly index: LeadIndex,
   ) {}
 
-  /** Counts all matches in a separate query only if the page is full or empty. Otherwise the list ends on this page. */
+  /** Counts all matches only if the page is full, or empty after the first. Otherwise the list ends on this page. */
   async findPage(filters: SoldLeadFilters, pageLimit: number, pageOffset: number): Promise<SoldLeadIds> {
     const parameters: unknown[] = [];
     const list = this.select(filters, parameters);
@@ -95,6 +94,7 @@ export class SoldLeadSearchRepository {
     const chosen = conditions
       .filter(([value]) => typeof value === 'string')
       .map(([value, toSql]) => toSql(`$${parameters.push(value)}`));
+    // A withheld lead reminds nobody: its buyer can no longer clear the reminder.
     const reminded = reminder ? [reminderConditions[reminder](timeZone), 's.withheld_at IS NULL'] : [];
     const selected = leadIds ? [`s.lead_id = ANY ($${parameters.push(leadIds)}::uuid[])`] : [];
     const searched = terms.length === 0 ? [] : [this.matches(terms, buyer, parameters)];

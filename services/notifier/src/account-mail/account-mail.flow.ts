@@ -25,7 +25,7 @@ import { toOptionalNotice, writeAccountMail } from './account-mails.js';
 import { LinkSealer } from './link-sealer.js';
 import { MailboxLimiter } from './mailbox-limiter.js';
 
-/** A slow mail server holds up all sends but one, which stays free for other domains. */
+/** Keeps one send free for other domains while a slow mail server holds up the rest. */
 export const ACCOUNT_MAILS_PER_DOMAIN = ACCOUNT_MAIL_CONCURRENCY - 1;
 
 @Controller()
@@ -76,7 +76,7 @@ export class AccountMailFlow extends MessageFlow<ClaimedMail> implements OnAppli
     return verdict ?? this.mailer.send(row, mail);
   }
 
-  /** Records no bounce of a requested new address: no channel uses it yet. */
+  /** A bounce of a new address that the user has only requested is not recorded: no channel has that address yet. */
   async onFailure(
     tx: Tx,
     { id, userId, address, claimedAt }: ClaimedMail,

@@ -13,7 +13,7 @@ interface AccountState {
 export class AccountRecoveryRepository {
   /**
    * Allows a change that gives lasting access, and returns the version to store with it. Waits for a recovery that is
-   * being applied, so what an older session sets up is either paused by the recovery or refused.
+   * being applied, so what an older session sets up is either paused or removed by the recovery, or refused.
    *
    * @param ownership what accounts says about the agent's session; without it, the copy decides
    * @throws UNAUTHENTICATED, EMAIL_NOT_CONFIRMED

@@ -33,7 +33,7 @@ export class ChannelHealth {
     return outcome.result === 'accepted' && isFailing ? { ...outcome, endsFailures: true } : outcome;
   }
 
-  /** Ends the channel's failures. Best-effort: the message is already recorded as sent, and the next success ends them too. */
+  /** Ends the channel's failures. Best-effort: the message is recorded as sent, and the next success ends them too. */
   async recordAccepted(destination: AttemptedDestination): Promise<void> {
     try {
       await this.channels.recordAccepted(destination);

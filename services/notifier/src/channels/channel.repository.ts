@@ -32,7 +32,7 @@ export class ChannelRepository {
     return channels.some(({ isErased }) => isErased);
   }
 
-  /** Returns the buyers' channels that are verified, and neither disabled nor paused. */
+  /** Returns the buyers' channels that are verified, and not disabled, paused or under review. */
   listUsable(tx: Tx, buyerIds: readonly string[]): Promise<UsableChannel[]> {
     return tx.query<UsableChannel>(LIST_USABLE, [buyerIds]);
   }

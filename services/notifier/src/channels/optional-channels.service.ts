@@ -124,7 +124,7 @@ export const toAgentChannel = (row: ListedChannelRow): AgentChannel => ({
   lastDelivery: row.lastDelivery,
 });
 
-/** What agents do with the channels that they added to email. Each kind has its own set-up, which ends in `setUp`. */
+/** What agents do with their optional channels. Each kind has its own set-up, which ends in `setUp`. */
 @Injectable()
 export class OptionalChannelsService {
   constructor(

@@ -6,7 +6,7 @@ import { AccountMailRepository } from '../account-mail/account-mail.repository.j
 import { NoticeSettingsRepository } from '../notices/notice-settings.repository.js';
 import { ContactRepository } from './contact.repository.js';
 
-/** Keeps each user's email channel and time zone in step with their account: admins get email about it too. */
+/** Keeps each user's email channel in step with the account. Admins have one too, for email about their accounts. */
 @Controller()
 export class ContactsController {
   constructor(

@@ -96,7 +96,7 @@ export class DeliveryFlow extends MessageFlow<ClaimedDelivery> {
     else if (failure.isBounce) await this.bounces.recordBounce(tx, content.buyerId, address, claimedAt);
     if (failure.isOurFailure !== true) await this.publishDeferred(tx, row);
     if (!failure.isFinal) return false;
-    // A change of address either precedes, and the new one is tried, or finds that the delivery has failed.
+    // A change of address either precedes this lock, and the new one is tried, or waits, and finds the delivery failed.
     await this.failedDeliveries.lockChannelOf(tx, id);
     await this.undeliverableLeads.lockDeliveries(tx, id);
     return this.failedDeliveries.hasNewDestination(tx, id, { ...toDestination(row), address });

@@ -26,7 +26,7 @@ const IS_USABLE = 'c.verified_at IS NOT NULL AND c.disabled_at IS NULL';
  */
 const ADDRESS_SQL = `COALESCE((
   SELECT c.address FROM channels c WHERE c.id = deliveries.channel_id AND c.kind = 'email' AND ${IS_USABLE}), address)`;
-/** The invariant `personal-data-to-owners` compares it with what was sent. */
+/** See `StoredContact`. The invariant `personal-data-to-owners` compares it with what was sent. */
 const CONTACT_SQL = `COALESCE((
   SELECT jsonb_build_object('at', now(), 'verifiedAt', c.verified_at, 'confirmedAt', c.confirmed_at,
                             'confirmBy', c.confirm_by, 'bouncedAt', c.bounced_at)
@@ -101,7 +101,7 @@ export class DeliveryRepository {
     ]);
   }
 
-  /** Records how deliveries were sent that became sent in this transaction. */
+  /** Of deliveries that this transaction set to `sent`, records which were redacted, and their ids at the provider. */
   recordSent(tx: Tx, sent: readonly SentMessage<ClaimedRow>[]): void {
     const redacted = sent.filter(({ outcome }) => outcome.isRedacted);
     if (redacted.length > 0)

@@ -1,8 +1,8 @@
 import { canReceivePersonalData } from '@desk/contracts';
 
 /**
- * What was known about the recipient when the delivery was claimed, as JSON. Empty if an email goes to an address that its
- * channel no longer has.
+ * What was known about the recipient when the delivery was claimed, as JSON. Empty if an email goes to an address that
+ * its channel no longer has.
  */
 export interface StoredContact {
   /** When the rest was read. */
@@ -16,7 +16,7 @@ export interface StoredContact {
 
 const toDate = (instant: string | null | undefined): Date | null => (instant ? new Date(instant) : null);
 
-/** Decides by the database's clock, like every other time of a delivery. False if nothing is known about the address. */
+/** Decides by the database's clock, like all times of a delivery. False if nothing is known about the address. */
 export function mayContainPersonalData({ at, confirmedAt, confirmBy, bouncedAt }: StoredContact): boolean {
   if (at === undefined || confirmBy === undefined) return false;
   return canReceivePersonalData(

@@ -22,14 +22,14 @@ export const LIST_PREFERENCES = prepared(
      FROM notice_preferences WHERE user_id = ANY ($1::uuid[])`,
 );
 
-/** A column `timeZone` for statements about what a user gets: null for an account that is closed or unknown. */
+/** A column `timeZone` for statements that claim messages to a user. Null for an account that is closed or unknown. */
 export const timeZoneOf = (userId: string): string =>
   `(SELECT time_zone FROM notice_preferences WHERE user_id = ${userId}) AS "timeZone"`;
 
 /** What agents chose, and the time zone of each user. */
 @Injectable()
 export class NoticePreferencesRepository {
-  /** Returns by user what is stored, which is nothing for most. */
+  /** Returns by user what is stored: nothing for an account that is closed or unknown. */
   async list(tx: Tx, userIds: readonly string[]): Promise<ReadonlyMap<string, StoredPreferences>> {
     const rows = await tx.query<StoredPreferences & { userId: string }>(LIST_PREFERENCES, [userIds]);
     return new Map(rows.map((row) => [row.userId, row]));

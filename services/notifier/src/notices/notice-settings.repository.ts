@@ -29,7 +29,7 @@ export class NoticeSettingsRepository {
     return toNoticePreferences(row ?? NONE_STORED);
   }
 
-  /** Does not overwrite a time zone that accounts reported. Returns false for an account that is closed or unknown. */
+  /** Keeps a time zone that `timeZoneChanged` has set. Returns false for an account that is closed or unknown. */
   async save(
     tx: Tx,
     userId: string,
@@ -70,7 +70,7 @@ export class NoticeSettingsRepository {
     );
   }
 
-  /** Removes emails of these kinds that still wait for the end of the quiet hours. Later attempts to send them find no row. */
+  /** Removes emails of these kinds that wait for the end of quiet hours. Later attempts to send them find no row. */
   async removeHeld(tx: Tx, userId: string, kinds: readonly OptionalNotice[]): Promise<void> {
     if (kinds.length === 0) return;
     await tx.query(

@@ -58,8 +58,8 @@ interface SignedRequest {
 }
 
 /**
- * Encrypts and signs with the library, and sends to an address that was checked, as webhooks are: a subscription comes from
- * a browser, which may name any endpoint.
+ * Encrypts and signs with the library. Checks the address before it sends, as for webhooks: a subscription comes from a
+ * browser, which may name any endpoint.
  */
 @Injectable()
 export class PushClient {

@@ -9,8 +9,8 @@ import { toSubscriptionPurpose } from '../push/push-subscription.repository.js';
 import { toContentPurpose } from '../deliveries/delivery.repository.js';
 
 /**
- * Everything in this schema that depends on a data key. Links in account mails do not: they are sealed with a message key,
- * and wait for seconds until they are sent.
+ * Every column of this schema that a data key encrypts. Links in account mails are not among them: a message key seals
+ * them, and nobody needs them once the email is sent, after about a day at most.
  */
 export const reencryptionTasks = (cipher: DataCipher): readonly ReencryptionTask[] => [
   {

@@ -57,7 +57,7 @@ export class SendingRepository<Row extends ClaimedRow> extends StepTable<Row> {
     );
   }
 
-  /** Has a message sent that the transaction makes due, after the commit or `delayMs` later. */
+  /** Sends a message that the transaction makes due, after the commit or `delayMs` later. */
   sendAfterCommit(tx: Tx, message: Pick<ClaimedRow, 'id' | 'kind'>, delayMs?: number): void {
     this.attemptAfterCommit(tx, message, delayMs);
   }

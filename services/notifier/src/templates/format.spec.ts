@@ -41,7 +41,7 @@ describe('formatDuration', () => {
 
 describe('toSingleLine', () => {
   it('removes characters that break a header or change the text direction', () => {
-    expect(toSingleLine(' Ann\r\nBcc: x@y.example\u202e gro\u0000 ')).toBe('Ann Bcc: x@y.example gro');
+    expect(toSingleLine(' Ann\r\nBcc: x@y.example\u202e gro\u061c\u0000 ')).toBe('Ann Bcc: x@y.example gro');
   });
 });
 

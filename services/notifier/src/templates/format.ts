@@ -1,5 +1,5 @@
 // Control characters, line and paragraph separators, and characters that change the text direction.
-const UNSAFE_CHARACTERS = /[\p{Cc}\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu;
+const UNSAFE_CHARACTERS = /[\p{Cc}\u061c\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu;
 
 /** Replaces line breaks and unsafe characters with spaces, so that the text fits a header or a label. */
 export const toSingleLine = (text: string): string =>
@@ -13,7 +13,7 @@ export const toPlainText = (text: string): string =>
     .join('\n')
     .trim();
 
-/** By time zone, because making one takes longer than all of a lead's times. */
+/** By time zone, because creating a format takes longer than formatting all times of a lead. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 /** 2026-01-05T14:03:11.000Z → Jan 5, 2026, 9:03:11 AM EST. A recipient whose time zone is not known gets UTC. */

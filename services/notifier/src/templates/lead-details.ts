@@ -19,7 +19,7 @@ function toDetailRow(name: LeadFieldName, label: string, value: string): DetailR
   return { label, value };
 }
 
-/** Returns a row for each lead field below the name that has a value. */
+/** Returns a row for each lead field that has a value, except the name, which is the heading. */
 export const toLeadDetails = (lead: Lead): DetailRow[] =>
   detailFieldEntries
     .map(([name, { label }]) => toDetailRow(name, label, toSingleLine(leadFieldText(lead, name))))

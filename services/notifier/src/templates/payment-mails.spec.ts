@@ -20,16 +20,12 @@ const receiptSale = {
   leadId: '0191e1a0-0000-7000-8000-000000000001',
   offerId: '0191e1a0-0000-7000-8000-000000000002',
 };
-const {
-  subject,
-  text,
-  unsubscribeUrl: link,
-} = renderMail(writeReceiptMail, receiptSale, {
+const { subject, text, unsubscribeUrl } = renderMail(writeReceiptMail, receiptSale, {
   publicUrl: 'https://desk.example',
   unsubscribeUrl: receiptUnsubscribeUrl,
 });
 
-describe('the email with a receipt', () => {
+describe('the receipt email', () => {
   it('states the amount, the time and the sale', () => {
     expect(subject).toBe('Receipt: $80.00 for one lead');
     for (const detail of ['$80.00', 'Jan 5, 2026', receiptSale.leadId, receiptSale.offerId])
@@ -37,9 +33,9 @@ describe('the email with a receipt', () => {
     expect(text).toContain(`https://desk.example/leads/${receiptSale.leadId}`);
   });
 
-  it('says that it was asked for, and can be turned off', () => {
+  it('says that the agent asked for it, and can be turned off', () => {
     expect(text).toContain('You asked for an email with the receipt of each lead.');
-    expect(link).toBe(receiptUnsubscribeUrl);
+    expect(unsubscribeUrl).toBe(receiptUnsubscribeUrl);
   });
 });
 

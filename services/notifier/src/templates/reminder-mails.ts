@@ -5,7 +5,7 @@ import type { Notice } from './notice-mail.js';
 
 type Reminder = About<typeof reminderDue, 'leadId' | 'remindAt' | 'leadType' | 'state'>;
 
-/** Writes the email that reminds an agent to call a lead back. It names nobody, because its address may be unconfirmed. */
+/** Writes the reminder to call a lead back. It names nobody, because the agent's address may be unconfirmed. */
 export const writeReminderMail = (
   { firstName, leadId, remindAt, leadType, state }: Reminder,
   timeZone?: string,

@@ -148,7 +148,7 @@ export class TextMessageReportsService {
     });
   }
 
-  private async apply(report: Report, wait: (tx: Tx) => void): Promise<void> {
+  private async apply(report: Report, postpone: (tx: Tx) => void): Promise<void> {
     const { deliveryId, messageSid, status, errorCode } = report;
     const effect = await this.transactions.run(async (tx) => {
       // Only a failure concerns the channel and the lead's other deliveries.
@@ -157,10 +157,10 @@ export class TextMessageReportsService {
         await this.undeliverableLeads.lockDeliveries(tx, deliveryId);
       }
       const row = await this.reports.find(tx, deliveryId, { isLocked: true });
-      // Also a report to a system that was restored from an older backup.
+      // Happens, for example, after a restore from an older backup.
       if (!row) return 'ignore';
       const decided = decideOnReport(report, row);
-      if (decided === 'wait') wait(tx);
+      if (decided === 'wait') postpone(tx);
       if (decided === 'fail') await this.fail(tx, row, report);
       if (decided === 'accept' || decided === 'confirm')
         await this.recordSent(tx, row, report, decided === 'confirm');

@@ -32,10 +32,11 @@ const receivedAt = `now() - CASE WHEN n % 100 = 7 THEN (n % 20) * interval '1 ho
                              ELSE ((n::bigint * 7919) % 7776000) * interval '1 second' END`;
 const status = `CASE WHEN n % 100 = 7 THEN 'available' WHEN n % 100 = 8 THEN 'expired' ELSE 'sold' END`;
 const SOLD = 'n % 100 NOT IN (7, 8)';
-/** One lead in twenty has a reminder. None is due during the run, and the notifier no longer knows those that were. */
+/** One lead in twenty has a reminder: due after the run, or so long ago that the notifier has deleted its message. */
 const remindAt = `CASE WHEN n / 7 % 20 = 0 THEN now() + CASE n % 3 WHEN 0 THEN interval '-40 days' ELSE interval '2 days' END END`;
 const remindedAt = `CASE WHEN n / 7 % 20 = 0 AND n % 3 = 0 THEN now() - interval '40 days' END`;
 
+/** Each mentions all four parameters: PostgreSQL rejects values for parameters that a statement does not use. */
 const insertStatements = [
   `INSERT INTO leads.leads (id, funnel_id, body_hash, full_name, phone, email, state, zip_code, age_range,
                             estimated_assets, purchase_timeline, lead_type, price, status, offers_made, created_at, sold_at,
@@ -104,8 +105,8 @@ export async function insertBuyers(admin: pg.Client): Promise<void> {
 }
 
 /**
- * Triggers that maintain the counts behind reports, by table. A further trigger of purchases maintains the totals of
- * payments.
+ * The triggers that maintain the counts behind reports, by table. `USER` means all of a table. The trigger of purchases
+ * that maintains the totals of payments stays on.
  */
 const COUNTING_TRIGGERS = Object.entries({
   'leads.leads': 'USER',

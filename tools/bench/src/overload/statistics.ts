@@ -6,7 +6,7 @@ import type { PostSample } from '../load-generator/lead-poster.js';
 export const TARGET_GOODPUT_SHARE = 0.9;
 /** 99 of 100 refusals are answered within this time. */
 export const TARGET_REFUSAL_MS = 100;
-/** Latency is normal again this long after the overload. */
+/** Latency is normal again at most this long after the overload. */
 export const TARGET_RECOVERY_SECONDS = 5;
 /** A second counts as normal if its median is at most this many times the p95 before the overload. */
 export const NORMAL_FACTOR = 2;
@@ -48,12 +48,15 @@ export function toStatistics({ capacity, normal, overload, after }: Measured) {
     normal: normalLatency,
     overloaded: latencyOf(overload).emailed,
     mediansAfter,
-    /** From then on every second was normal. Undefined if that never happened. */
+    /** After this time every second was normal. Undefined if the last one was not. */
     recoveredAfterSeconds: normalLatency && toRecovery(mediansAfter, NORMAL_FACTOR * normalLatency.p95),
   };
 }
 
-/** Returns medians from the post to the email. A refused post counts as never sold. */
+/**
+ * Returns the median time from the post to the email for each second after `from`. Undefined for a second without
+ * posts, or if most of its posts led to no email, such as refused ones.
+ */
 function toMediansBySecond(samples: readonly PostSample[], from: number): (number | undefined)[] {
   const bySecond = Map.groupBy(samples, ({ dueAt }) => Math.floor((dueAt - from) / 1_000));
   return Array.from({ length: Math.max(-1, ...bySecond.keys()) + 1 }, (_, second) => {
@@ -65,13 +68,13 @@ function toMediansBySecond(samples: readonly PostSample[], from: number): (numbe
   });
 }
 
-/** Returns the number of seconds after which each median is within the limit. */
+/** Returns the number of seconds after which each median is within the limit; undefined if the last one is not. */
 export function toRecovery(medians: readonly (number | undefined)[], limitMs: number): number | undefined {
   const last = medians.findLastIndex((median) => median === undefined || median > limitMs);
   return last === medians.length - 1 ? undefined : last + 1;
 }
 
-/** Without a refusal there is nothing to answer quickly. */
+/** Returns which targets are met. Without refusals, their target is met. */
 export const toTargets = ({ goodputShare, refused, recoveredAfterSeconds }: OverloadStatistics) => ({
   goodput: goodputShare >= TARGET_GOODPUT_SHARE,
   refusals: refused === undefined || refused.p99 <= TARGET_REFUSAL_MS,

@@ -20,7 +20,7 @@ export interface FunnelFault {
   readonly fault: string;
 }
 
-/** Posts leads as a real funnel does: it repeats a post with the same idempotency key until it receives a 2xx. */
+/** Posts leads as a real funnel does: repeats a post with the same idempotency key until it is accepted or given up. */
 export class FunnelWorkload {
   /** Ids of the leads that were answered with a 2xx. */
   readonly acknowledged: string[] = [];
@@ -54,7 +54,7 @@ export class FunnelWorkload {
     return leadIds.flat().filter((id) => id !== undefined);
   }
 
-  /** Posts a person to both gateways at once. One post is accepted; the invariants find it if both are. */
+  /** Posts a person twice at once, usually to two gateways. One is accepted; if both are, the invariants find it. */
   private async postTwice(lead: LeadBody): Promise<string[]> {
     const post = (reference: string): Promise<string | undefined> =>
       this.postUntilAcknowledged(JSON.stringify({ ...lead, reference }), randomUUID(), true);

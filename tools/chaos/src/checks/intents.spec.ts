@@ -4,7 +4,7 @@ import { findDuplicateIntents } from './check.js';
 const intent = (id: string, offer_id: string, status: string) => ({ id, status, metadata: { offer_id } });
 
 describe('findDuplicateIntents', () => {
-  it('returns offers with two intents that are not canceled', () => {
+  it('returns offers with more than one intent that is not canceled', () => {
     expect(
       findDuplicateIntents([
         intent('a', 'offer 1', 'succeeded'),

@@ -18,7 +18,8 @@ export interface ProviderCustomer {
 }
 
 /**
- * Returns sign-ups without exactly one user, one customer and one card, and whatever belongs to no sign-up.
+ * Returns sign-ups without exactly one user, one customer and one card that can buy, users whom nobody signed up, and
+ * buyers with several customers.
  *
  * @param unknownUsers users whom no actor of this run signed up
  */

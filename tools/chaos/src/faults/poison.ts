@@ -12,19 +12,19 @@ export interface PoisonedStatements {
   readonly event: 'INSERT' | 'UPDATE';
   /** Tells rows apart, and is the same when a row is written again. */
   readonly column: string;
-  /** SQL that selects the leads (as `lead`) for which this statement has not succeeded yet. $1: ignores earlier leads. */
+  /** SQL that selects the leads since $1 (as `lead`) for which this statement has not succeeded yet. */
   readonly heldUp: string;
 }
 
-/** The row fails in its batch, alone, and when its message is repeated. */
+/** The row must fail in its batch, alone, and when its message is repeated. */
 const MIN_FAILURES = 3;
 const FAILURE_TIMEOUT_MS = 30_000;
-/** Enough for the others, which are tried again at once, and not for messages repeated after longer and longer pauses. */
+/** Enough for rows that are retried at once. Too short for rows that wait until their message is repeated. */
 const MAX_HELD_UP_MS = 6_000;
 
 /**
- * Poisons a row of the first batch, or the third row if all come alone. Sequences keep which one it is, and how often it
- * has failed, since they are not rolled back.
+ * Poisons a row of the first statement that writes several, or of the third that writes one. An UPDATE counts only for
+ * rows that become `succeeded`. Sequences store the row and its number of failures, because they are not rolled back.
  */
 const install = ({ table, event, column }: PoisonedStatements): string => `
   CREATE SCHEMA chaos;
@@ -55,8 +55,8 @@ const COUNT_FAILURES =
   'SELECT CASE WHEN is_called THEN last_value ELSE 0 END::int AS count FROM chaos.failures';
 
 /**
- * Makes one row fail until all others are written. Returns whether it failed, and the leads that still waited at the
- * timeout, if more than one did: only the poisoned one may.
+ * Makes one row fail until all others are written, or until a timeout. Returns whether it failed often enough, and the
+ * leads that still waited at the timeout, if more than one did: only the poisoned one may.
  */
 export function poison(stack: Stack, statements: PoisonedStatements, signal: AbortSignal) {
   return withAdministrator(stack, async (client) => {

@@ -36,7 +36,7 @@ describe('toGroups', () => {
 });
 
 describe('toBatches', () => {
-  it('groups three trials, and all sign-ups', () => {
+  it('batches at most three trials, but all sign-ups together', () => {
     const batches = toBatches(plan(60));
     expect(batches.flat()).toEqual(plan(60));
     const signUps = batches.filter((batch) => batch.some(({ circumstance }) => circumstance === 'sign-up'));

@@ -60,7 +60,7 @@ function fieldsBody({ body }: Operation, focus: string | undefined): fc.Arbitrar
     );
 }
 
-const notAnObject = hostileValue({}).map(inJson);
+const hostileRoot = hostileValue({}).map(inJson);
 
 const brokenJson = fc
   .constantFrom(
@@ -114,7 +114,7 @@ const form = ({ body }: Operation): fc.Arbitrary<RequestBody> =>
       contentType: FORM_TYPE,
     }));
 
-/** Returns a body for the operation, usually a `usual` one. `focus` is the field to attack. */
+/** Returns a body for the operation, most often from `usual`. `focus` is the field to attack. */
 export function requestBody(
   operation: Operation,
   focus: string | undefined,
@@ -123,7 +123,7 @@ export function requestBody(
   const takesForms = operation.contentTypes.includes(FORM_TYPE);
   return fc.oneof(
     { weight: 14, arbitrary: usual },
-    { weight: 2, arbitrary: notAnObject },
+    { weight: 2, arbitrary: hostileRoot },
     { weight: 1, arbitrary: brokenJson },
     { weight: 1, arbitrary: manyFields },
     { weight: 1, arbitrary: oversize },

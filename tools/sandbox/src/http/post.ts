@@ -8,8 +8,8 @@ export interface Post {
 }
 
 /**
- * Posts over kept-alive connections. Costs less processor time than fetch, which would distort measurements. Resolves with
- * the status once the whole answer has arrived. Follows no redirect.
+ * Posts over kept-alive connections. Costs less processor time than fetch, whose share would distort measurements.
+ * Resolves with the status once the whole answer has arrived. Follows no redirect.
  */
 export const post = (url: string, { body, headers, signal }: Post): Promise<number> =>
   new Promise((resolve, reject) => {

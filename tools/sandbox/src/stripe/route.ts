@@ -65,7 +65,7 @@ export function readLimit(params: Params): number {
   return limit;
 }
 
-/** For lists that cannot be limited to a time. */
+/** Reads the parameters that every list takes. */
 export const readPosition = (params: Params): PageQuery => ({
   limit: readLimit(params),
   startingAfter: params.text('starting_after'),
@@ -90,7 +90,7 @@ export function findRow<T extends StripeObject>(table: Table<T>, noun: string, i
 export const getRoute = <T extends StripeObject>(path: string, noun: string, tableOf: TableOf<T>): Route =>
   route('GET', path, ({ id, work }) => findRow(tableOf(work.store), noun, id));
 
-/** Lists rows, newest first: all, or those that have the first of the `keys` that the caller gives. */
+/** Lists the rows that pass the filter, newest first. The first given parameter of `keys` narrows the list. */
 export const listRoute = <T extends StripeObject>(
   path: string,
   tableOf: TableOf<T>,

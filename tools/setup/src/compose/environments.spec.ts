@@ -51,7 +51,7 @@ describe.each(Object.entries(readers))('the environment of %s', (name, read) => 
   });
 });
 
-it.each(programNames)('%s is killed only after it has had the time to shut down', (name) => {
+it.each(programNames)('%s is killed only after it has had time to shut down', (name) => {
   const { SHUTDOWN_SECONDS: seconds } = readers[name]?.(environmentOf(name, demoSettings)) as Record<
     string,
     unknown
@@ -98,7 +98,7 @@ describe('the environment of other programs', () => {
     expect(() => readOptions(environmentOf('sandbox', productionSettings))).toThrow('NODE_ENV=production');
   });
 
-  it('lets a service use the secrets of no other one', () => {
+  it('gives no program the secrets of another', () => {
     const secretsOf = (name: string): string[] =>
       Object.entries(environmentOf(name, demoSettings)).flatMap(([setting, value]) =>
         /MESSAGE_KEYS|DATA_KEYS|CREDENTIAL_KEYS|JWT_KEYS|DATABASE_URL/.test(setting) ? [value] : [],

@@ -1,4 +1,4 @@
-/** Row and column of each state, from 1, on a map of equal tiles: about where the state is. */
+/** The states as equal tiles, each roughly where it lies. Rows and columns count from 1. */
 const map = `
   AK .  .  .  .  .  .  .  .  .  .  ME
   .  .  .  .  .  .  .  .  .  .  VT NH

@@ -5,7 +5,7 @@ import { Wordmark } from '@/components/ui/wordmark';
 import { COPYRIGHT_YEAR } from '@/config/site';
 import { legalLinks } from './site-link';
 
-/** Frame for single-task screens: no navigation except home and the legal pages. */
+/** Frame for single-task screens: links only to home, the legal pages and the contact page. */
 export const FocusFrame = ({ aside, children }: { aside?: ReactNode; children: ReactNode }) => (
   <>
     <header className="border-b border-line">

@@ -17,6 +17,6 @@ export function withoutReversedPeriod(view: Readonly<Record<string, unknown>>): 
 /** Parses two date fields. Returns null if a text is not a date, or if the dates are in the wrong order. */
 export function parsePeriod(texts: Readonly<Record<keyof Period, string>>): Period | null {
   const period = { from: parseDay(texts.from), to: parseDay(texts.to) };
-  const isRead = texts.from === (period.from ?? '') && texts.to === (period.to ?? '');
-  return isRead && isInOrder(period) ? period : null;
+  const areDates = texts.from === (period.from ?? '') && texts.to === (period.to ?? '');
+  return areDates && isInOrder(period) ? period : null;
 }

@@ -16,7 +16,7 @@ interface SubmitButtonProps extends Omit<PendingButtonProps, 'isPending' | 'type
   mutation: { readonly isPending: boolean };
 }
 
-/** The button of a form that runs a mutation. */
+/** A form's submit button, pending while the form's mutation runs. */
 export const SubmitButton = ({ mutation, ...button }: SubmitButtonProps) => (
   <PendingButton type="submit" isPending={mutation.isPending} {...button} />
 );

@@ -7,14 +7,14 @@ const { resolve } = createRequire(import.meta.url);
 const readFont = (weight: string): Buffer =>
   readFileSync(resolve(`source-sans/TTF/SourceSans3-${weight}.ttf`));
 
-/** The site's own typeface. It covers Latin, Greek and Cyrillic; the fonts built into PDF readers cover Western Europe only. */
+/** The site's typeface. It covers Latin, Greek and Cyrillic; fonts built into PDF readers cover only Western Europe. */
 export const fonts = { regular: readFont('Regular'), bold: readFont('Semibold') } as const;
 
 /** US Letter, in points. */
 export const page = { width: 612, height: 792, margin: 54 } as const;
 export const contentWidth = page.width - 2 * page.margin;
 
-/** The site's palette on paper. */
+/** Close to the site's palette. */
 export const ink = { text: '#1b1f1d', muted: '#5c635f', line: '#d8d5cb', brand: '#14543c' } as const;
 
 export const size = { small: 9, text: 10.5, title: 22 } as const;
@@ -135,7 +135,7 @@ export function writeLetterhead(
   return end + 18;
 }
 
-/** Formats as 'Jan 5, 2026, 2:30 PM'; with plain spaces, because fonts lack the narrow ones that `Intl` writes. */
+/** Formats as 'Jan 5, 2026, 2:30 PM', with plain spaces instead of the narrow ones that `Intl` writes. */
 const format = (options: Intl.DateTimeFormatOptions) => (instant: string | number, timeZone: string) =>
   new Intl.DateTimeFormat('en-US', { ...options, timeZone }).format(new Date(instant)).replaceAll(/\s/g, ' ');
 

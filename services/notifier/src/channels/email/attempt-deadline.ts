@@ -2,7 +2,7 @@
 const BODY_TIMEOUT_MS = 15_000;
 /**
  * For the reply to the body. Servers scan the message first, and giving up too early sends it again, so RFC 5321
- * (section 4.5.3.2.6) asks for 10 minutes. Ours is shorter, because the attempt takes the place of another email.
+ * (section 4.5.3.2.6) asks for 10 minutes. Ours is shorter, because other emails may wait for the attempt to end.
  */
 const REPLY_TIMEOUT_MS = 90_000;
 
@@ -42,7 +42,7 @@ export class AttemptDeadline {
     this.controller.abort();
   }
 
-  /** The attempt has ended. */
+  /** Call it once the attempt has ended. */
   clear(): void {
     this.isOver = true;
     clearTimeout(this.timer);

@@ -47,7 +47,7 @@ export async function composeMail(
       'Auto-Submitted': 'auto-generated',
       ...(unsubscribeUrl === undefined ? {} : toUnsubscribeHeaders(unsubscribeUrl)),
     },
-    // Otherwise every text would be searched for other letters, several times.
+    // Otherwise nodemailer would count the letters of every text, several times, to choose an encoding.
     textEncoding: 'quoted-printable',
     disableFileAccess: true,
     disableUrlAccess: true,

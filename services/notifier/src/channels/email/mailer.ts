@@ -12,7 +12,7 @@ import { type MailEnv, toSmtpOptions } from './mail-settings.js';
 import { type Mailbox, parseMailbox } from './mailbox.js';
 import { smtpOutcome } from './smtp-outcome.js';
 
-/** Emails about accounts that one process sends at a time, apart from those with leads. */
+/** Emails about accounts that one process sends at a time, in addition to those with leads. */
 export const ACCOUNT_MAIL_CONCURRENCY = 4;
 const CONNECTION_TIMEOUT_MS = 5_000;
 const GREETING_TIMEOUT_MS = 5_000;

@@ -42,12 +42,12 @@ const MAILBOX_FULL_STATUS = /^5\d\d[ -]5\.2\.2\b/;
  * Enhanced status codes that say nothing about the address: a bad sender (X.1.7, X.1.8), the mail system (X.3),
  * its network and our quota (X.4), the protocol (X.5) and policies (X.7).
  *
- * Three of them do mean the recipient. Exchange answers 5.4.1 and Outlook.com 5.5.0 for an unknown mailbox, and 5.4.4 is a
- * domain to which no route leads.
+ * Left out are three that do mean the recipient: Exchange answers 5.4.1 and Outlook.com 5.5.0 for an unknown mailbox,
+ * and 5.4.4 is a domain to which no route leads.
  */
 const SENDER_STATUS = /^5\d\d[ -]5\.(?:1\.[78]|3\.\d+|4\.(?![14]\b)\d+|5\.(?!0\b)\d+|7\.\d+)\b/;
 
-/** Returns the reason if a 5xx reply may change although the address stays the same. */
+/** Returns the reason if a later attempt at the same address may succeed in spite of the 5xx reply. */
 function passingReasonOf(status: number, response: unknown): DeliveryFailureReason | undefined {
   const text = typeof response === 'string' ? response : '';
   if (SENDER_STATUS.test(text)) return 'SENDER_REFUSED';

@@ -99,7 +99,7 @@ function codeOf({ cause }: Error): string | undefined {
   return typeof code === 'string' && /^[A-Z_0-9]{2,40}$/.test(code) ? code : undefined;
 }
 
-/** There was no answer. The message may have arrived, unless the connection was never made. */
+/** There was no readable answer. The message may have arrived, unless the connection was never made. */
 function failureOfRequest({ original }: WebAPIRequestError): SendFailure {
   if (original.name === 'TimeoutError' || original.name === 'AbortError') return unavailable('TIMEOUT');
   const code = codeOf(original);

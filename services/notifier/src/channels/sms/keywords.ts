@@ -15,10 +15,13 @@ import {
 
 export type Keyword = 'stop' | 'start' | 'help';
 
-/** Twilio joins no more segments than that. */
+/** The longest message that Twilio delivers. */
 const MAX_LENGTH = 1_600;
 
-/** Lower case without accents, apostrophes, invisible characters and hyphens. Stop signs become the word. */
+/**
+ * Lower case without accents, apostrophes and invisible characters. Hyphens and underscores become spaces, stop signs
+ * become `stop`.
+ */
 function fold(body: string): string {
   const text = stopSigns.reduce(
     (result, sign) => result.replaceAll(sign, ' stop '),
@@ -41,11 +44,11 @@ const toWords = (text: string): string[] =>
     .filter((word) => word !== '')
     .map(foldWord);
 
-/** Joins words that are single letters: `s t o p`. */
+/** Joins the words if all are single letters: `s t o p`. */
 const joinLetters = (all: readonly string[]): readonly string[] =>
   all.length > 1 && all.every((word) => word.length === 1) ? [all.join('')] : all;
 
-/** Replaces phrases that only look like a wish to end texts. Punctuation ends a phrase. */
+/** Removes phrases that only look like a wish to end texts. No phrase spans punctuation. */
 const withoutHarmless = (text: string): string =>
   text
     .split(/[^\p{L}\p{N}\s]+/u)
@@ -74,7 +77,7 @@ const endsMessages = (all: readonly string[]): boolean =>
     return next !== undefined && messageWords.has(next);
   });
 
-/** Whether one of the phrases stands in the message, the last word perhaps with an ending. */
+/** Whether the message contains one of the phrases. The last word may be a stem: `no me envi` for `no me envien`. */
 const hasPhrase = (all: readonly string[], phrases: readonly string[]): boolean => {
   const message = ` ${all.join(' ')}`;
   return phrases.some((phrase) => message.includes(` ${phrase}`));
@@ -92,8 +95,9 @@ function isStop(text: string): boolean {
 }
 
 /**
- * Reads what a reply asks for. Anything that a reasonable person might mean as a wish to end the texts counts as one:
- * the confirmation tells the sender, and START undoes it. Resuming and help need the word alone.
+ * Reads what a reply asks for. Anything that a reasonable person might mean as a wish to end the texts counts as one.
+ * A misreading does little harm: the sender gets a confirmation, and START undoes it. Resuming and help need the word
+ * alone.
  */
 export function readKeyword(body: string): Keyword | undefined {
   const text = fold(body);
@@ -103,5 +107,5 @@ export function readKeyword(body: string): Keyword | undefined {
   return isStop(text) ? 'stop' : undefined;
 }
 
-/** Whether Twilio answers a wish to end texts by itself, and does not deliver our reply. */
+/** Whether Twilio itself answers this message, and does not deliver our reply. */
 export const isAnsweredByTwilio = (body: string): boolean => twilioStopWords.has(body.trim().toLowerCase());

@@ -1,9 +1,9 @@
 /**
  * What people write to end, resume or ask about text messages.
  *
- * Sources: 47 CFR 64.1200(a)(10) (stop, quit, end, revoke, opt out, cancel, unsubscribe, and any reply that a reasonable
- * person would understand as a wish to end the messages; 89 FR 15756, in force since April 11, 2025), the CTIA's Messaging
- * Principles and Best Practices, section 5.1.3, Twilio's default keywords (twilio.com/docs/messaging/tutorials/advanced-opt-out),
+ * Sources: 47 CFR 64.1200(a)(10) (stop, quit, end, revoke, opt out, cancel, unsubscribe, and any reply that a
+ * reasonable person would understand as a wish to end the messages; 89 FR 15756, in force since April 11, 2025), the
+ * CTIA's Messaging Principles and Best Practices, section 5.1.3, twilio.com/docs/messaging/tutorials/advanced-opt-out,
  * and for French the keywords of Canadian carriers. Phrases and Spanish are our own. As of 2026-11-25; kept by hand.
  *
  * Written as `readKeyword` folds them: lower case, without accents, apostrophes and punctuation.
@@ -23,7 +23,7 @@ export const stopWords = words(`
   stop stopall stopp stpo sotp unsuscribe optout revoke cease desist
   basta detener detengan detenganse parar pare paren desuscribir desuscribirme arret`);
 
-/** End texts if the rest of the message is filler: alone, they may be about anything. */
+/** End texts if all other words are `fillers` or `messageWords`: with others, they may be about anything. */
 export const weakStopWords = words(`
   end quit cancel remove delete halt pause enough block alto baja fin cancelar cancele cancelen cancela terminar eliminar
   quitar salir`);
@@ -40,10 +40,10 @@ export const messageWords = words(`
   writing bother bothering spam spamming harass harassing notify notifications alert alerts subscription service leads
   mensaje mensajes texto textos alertas avisos`);
 
-/** With one of `messageWords` after them, or with fillers in between, they end texts. */
+/** End texts if one of `messageWords` follows, at most with `fillers` in between. */
 export const endingVerbs = words('stop quit end cancel cease discontinue halt pause dont never');
 
-/** End texts wherever they stand. */
+/** End texts wherever they stand. The last word may be a stem: `no me envi`. */
 export const stopPhrases = list(`
   opt out, opt me out, opting out, no more, do not text, do not message, do not contact, do not send, do not call,
   do not bother, not text me, remove me, remove my, remove this number, delete me, delete my number, take me off,
@@ -61,8 +61,8 @@ export const complaints = list(`
   you dont stop, you dont ever stop, you do not stop, they dont stop, they do not stop`);
 
 /**
- * Contain a word from above but are not a wish to end texts, unless punctuation comes in between: "Don't! Stop!". The last
- * one is our own text, which phones quote in reactions.
+ * Contain a word from above but are not a wish to end texts, unless punctuation comes in between: "Don't! Stop!". The
+ * last one is our own text, which phones quote in reactions.
  */
 export const harmlessPhrases = list(`
   dont stop, dont ever stop, do not stop, dont unsubscribe, do not unsubscribe, dont opt out, dont opt me out,

@@ -21,7 +21,7 @@ export class PhoneOptOutRepository {
     return (await tx.query(IN_FORCE, [phone])).length > 0;
   }
 
-  /** Returns false if the number has opted out before. */
+  /** Returns false if the number is already opted out. */
   async record(tx: Tx, phone: string): Promise<boolean> {
     const rows = await tx.query(
       `INSERT INTO phone_opt_outs (id, phone) VALUES ($1, $2)

@@ -8,7 +8,7 @@ const TIMEOUT_MS = 8_000;
 /** Shorter, because a funnel waits for the answer. */
 const LOOKUP_TIMEOUT_MS = 1_200;
 
-/** A refusal because of too many messages. Thrown here because the SDK's own error lacks the header. */
+/** A refusal because of too many requests. Thrown here because the SDK's own error lacks the `retry-after` header. */
 export class TwilioRateLimitError extends Error {
   constructor(readonly retryAfterSeconds: number | undefined) {
     super('Twilio refused a message because of too many');
@@ -45,7 +45,7 @@ interface TextMessage {
   readonly statusCallback?: string;
 }
 
-/** Sends text messages with the SDK, or with the sandbox in Twilio's place. */
+/** Sends text messages and looks up numbers with Twilio, or with the sandbox in its place. */
 @Injectable()
 export class TwilioClient {
   private readonly sdk: ReturnType<typeof twilio> | undefined;

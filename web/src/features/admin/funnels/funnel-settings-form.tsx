@@ -91,7 +91,7 @@ function SettingsForm({ funnel, onLoad }: SettingsFormProps) {
           name="requestsPerSecond"
           label="Rate limit"
           note="(Optional)"
-          hint="Leads a second, at most 100."
+          hint="Leads per second, at most 100."
         />
         <NumberField
           name="duplicateWindowDays"

@@ -21,7 +21,7 @@ export function GoesTo({ value, draft, previewed, onChange }: GoesToProps) {
   const field = rule?.field ?? (isRemoved ? null : value.field);
   const isFull = (each: PostedFieldName) =>
     draft.rules.some((other) => other.field === each && other.from.length >= MAX_PATHS_OF_FIELD);
-  // A value that was found by its name keeps its field unless a rule maps it elsewhere.
+  // A value that was found by its name cannot be left as it is: it keeps its field unless a rule maps it elsewhere.
   const isFoundByName = rule === undefined && field !== null;
   return (
     <Select<PostedFieldName | ''>

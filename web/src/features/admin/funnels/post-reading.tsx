@@ -9,7 +9,7 @@ import { postedFieldLabels } from './posted-fields';
 export type ArrivedValue = PostReading['values'][number];
 
 /** Label for a value that is kept with the lead but belongs to none of its fields. */
-export const AS_IT_IS = 'Goes along as it is';
+export const AS_IT_IS = 'Kept with the lead, in no field';
 
 interface ArrivedValuesProps {
   values: readonly ArrivedValue[];

@@ -26,7 +26,7 @@ const totalNames = [
   'deliveredInTime',
 ] as const satisfies readonly (keyof Day)[];
 
-/** The number of leads delivered within this time of being posted. `Infinity` means longer than a day. */
+/** Leads delivered within this time of their post, but not within the next shorter one. `Infinity`: after a day. */
 export interface Delay {
   readonly upToMs: number;
   readonly leads: number;
@@ -55,7 +55,7 @@ export const sumDays = (days: readonly Day[]): DayTotals => ({
   delays: sumDelays(days),
 });
 
-/** Returns a percentile of the delays, which are sorted: 50 is the median. Null if nothing was delivered. */
+/** Returns the time within which `percent` of the leads were delivered: 50 is the median. Null without deliveries. */
 export function findDelay(delays: readonly Delay[], percent: number): number | null {
   const total = sumOf(delays, ({ leads }) => leads);
   let counted = 0;
@@ -118,7 +118,7 @@ export const sortPlaces = (places: readonly PlaceCounts[], measure: PlaceMeasure
         a.leadType.localeCompare(b.leadType),
     );
 
-/** Returns the place of each state with the most open slots. An agent can buy several types, so they do not add up. */
+/** Returns each state's lead type with the most open slots. Slots do not add up: an agent can buy several types. */
 export const pickMostOpen = (places: readonly PlaceCounts[]): PlaceCounts[] =>
   [...Map.groupBy(sortPlaces(places, 'open'), ({ state }) => state).values()].flatMap((types) =>
     types.slice(0, 1),
@@ -127,8 +127,8 @@ export const pickMostOpen = (places: readonly PlaceCounts[]): PlaceCounts[] =>
 export type StateCounts = Pick<PlaceCounts, 'state' | 'accepted' | 'sold' | 'expired' | 'agents'>;
 
 /**
- * Adds up the leads of each state. Agents are not added up, because an agent can buy several types. The largest number of
- * any type is a lower bound.
+ * Adds up the leads of each state. `agents` is the largest number of any type, a lower bound: an agent can buy several
+ * types, so agents do not add up.
  */
 export const sumByState = (places: readonly PlaceCounts[]): StateCounts[] =>
   [...Map.groupBy(places, ({ state }) => state)].map(([state, types]) => ({

@@ -18,7 +18,7 @@ const disabledReasons: Readonly<Record<ChannelDisabledReason, string>> = {
 };
 
 export const describeDisabledReason = (reason: string | null): string =>
-  (disabledReasons as Partial<Record<string, string>>)[reason ?? ''] ?? 'It could not be used any more.';
+  (disabledReasons as Partial<Record<string, string>>)[reason ?? ''] ?? 'It can no longer be used.';
 
 /** Whether the agent can turn it on again without another set-up. */
 export const canResume = ({ state, disabledReason, needsReview }: AgentChannel): boolean =>

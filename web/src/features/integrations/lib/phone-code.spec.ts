@@ -22,7 +22,7 @@ describe('findCode', () => {
 });
 
 describe('toResendMs', () => {
-  it('returns when the server sends another code', () => {
+  it('returns the time from which the server sends another code', () => {
     expect(toResendMs(code, sentMs + 20_000)).toBe(sentMs + MINUTE_MS);
   });
 
@@ -39,7 +39,7 @@ describe('toWaitSeconds', () => {
     [1, 1],
     [0, 0],
     [-5_000, 0],
-  ])('returns for %i ms %i s', (ms, seconds) => {
+  ])('turns %i ms into %i s', (ms, seconds) => {
     expect(toWaitSeconds(sentMs + ms, sentMs)).toBe(seconds);
   });
 });
@@ -49,7 +49,7 @@ describe('isAboutPhone', () => {
     expect(isAboutPhone(fail({ code: name, detail: 'Not this number.', errors: [] }))).toBe(true);
   });
 
-  it('is true for an error of the field', () => {
+  it('is true for an error in the phone field', () => {
     const errors = [{ field: 'phone', message: 'Enter a US phone number' }];
     const error = fail({ code: 'INVALID_REQUEST', detail: 'Some fields are not valid.', errors });
     expect(isAboutPhone(error)).toBe(true);

@@ -7,7 +7,7 @@ import { Button } from '@/components/ui/button';
 import { ChevronDown, Funnel, X } from '@/components/ui/icons';
 import { SearchField } from '@/components/ui/search-field';
 import { type ActiveFilter, listActiveFilters } from '../lib/active-filters';
-import { choiceNames, isFiltered, type LeadFilters as Filters, leadParams } from '../lib/filters';
+import { choiceNames, type LeadFilters as Filters, leadParams } from '../lib/filters';
 import { SaveView } from './lead-views';
 
 interface MoreFiltersProps {
@@ -43,9 +43,7 @@ export function LeadFilters({ filters, onChange, onClear, children }: LeadFilter
           hint={leadParams.search.hint}
           value={filters.search}
           // Refining a search replaces the history entry, so Back leaves the search in one step.
-          onSearch={(search) =>
-            onChange({ search }, { replace: isFiltered(filters) && filters.search !== '' })
-          }
+          onSearch={(search) => onChange({ search }, { replace: filters.search !== '' })}
         />
         <ChoiceField
           param={leadParams.days}

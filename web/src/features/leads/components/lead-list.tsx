@@ -80,7 +80,7 @@ function Name({ lead }: { lead: ListedLead }) {
   );
 }
 
-/** Omits the date when the lead was delivered on the day of its sale. */
+/** Leaves out the date if the lead was delivered on the day of its sale. */
 const formatDelivered = ({ soldAt, deliveredAt }: ListedLead): string => {
   if (deliveredAt === null) return 'Not delivered yet';
   const isSameDay = formatDate(soldAt) === formatDate(deliveredAt);

@@ -12,7 +12,7 @@ import { LiveFeed } from '../lib/live-feed';
 import type { StreamEvent } from '../lib/read-events';
 
 /** Returns a function that opens a stream. If the session has ended, the refusal signs the user out. */
-const streamOf =
+const createStreamOpener =
   (route: 'streamLiveEvents' | 'streamAdminChanges', queryClient: QueryClient): OpenStream =>
   async (lastEventId, signal) => {
     const headers = lastEventId === '' ? {} : { 'Last-Event-ID': lastEventId };
@@ -52,7 +52,7 @@ function getFeed(queryClient: QueryClient, userId: string): LiveFeed {
   const existing = feeds.get(queryClient);
   if (existing?.userId === userId) return existing;
   existing?.connection.stop();
-  const feed = new LiveFeed(userId, queryClient, streamOf('streamLiveEvents', queryClient));
+  const feed = new LiveFeed(userId, queryClient, createStreamOpener('streamLiveEvents', queryClient));
   feeds.set(queryClient, feed);
   return feed;
 }
@@ -69,6 +69,7 @@ export function useArrivals(): NewLeads {
 }
 
 function announce({ kind, data }: StreamEvent): void {
+  // A new stream: anything may have changed while there was none.
   if (kind === 'hello') announceChanges(adminChanges);
   if (kind === 'changed') announceChanges((JSON.parse(data) as AdminChangesData).changes);
 }
@@ -77,10 +78,10 @@ function announce({ kind, data }: StreamEvent): void {
 export function useAdminChanges(isAllowed: boolean): void {
   const queryClient = useQueryClient();
   const [connection] = useState(
-    () => new LiveConnection(streamOf('streamAdminChanges', queryClient), announce),
+    () => new LiveConnection(createStreamOpener('streamAdminChanges', queryClient), announce),
   );
+  // Keeps the counts in the sidebar up to date.
   useEffect(
-    // The counts in the sidebar.
     () =>
       subscribeToChanges(() => void queryClient.invalidateQueries({ queryKey: routeKey('getAttention') })),
     [queryClient],

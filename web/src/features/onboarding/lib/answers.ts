@@ -45,6 +45,6 @@ export function describeStates({ isAllStates, states }: Pick<Answers, 'isAllStat
   return states.length > 6 ? `${states.length} states` : states.join(', ');
 }
 
-/** Returns the first incomplete step, at most `security`: passwords are not saved and must be chosen again. */
+/** Returns the first incomplete step, `security` at the latest: passwords are not saved and must be chosen again. */
 export const findResumeStep = ({ completedSteps }: Pick<Draft, 'completedSteps'>): Step =>
   steps.find((step) => step === 'security' || !completedSteps.includes(step as SavedStep)) ?? 'security';

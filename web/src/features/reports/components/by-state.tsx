@@ -4,7 +4,7 @@ import { pluralize } from '@/lib/numbers';
 import { stateLabels } from '@/lib/state-labels';
 import type { Report } from '../api/reports.api';
 import { listPath } from '../lib/list-path';
-import { describeMost } from '../lib/sentences';
+import { describeLargest } from '../lib/sentences';
 
 const nameState = (state: keyof typeof stateLabels): string => `${stateLabels[state]} (${state})`;
 
@@ -14,7 +14,7 @@ export function ByState({ report: { from, to, states } }: { report: Report }) {
   return (
     <ChartFrame
       title="By state"
-      conclusion={describeMost(sorted.map(({ value, leads }) => ({ label: stateLabels[value], leads })))}
+      conclusion={describeLargest(sorted.map(({ value, leads }) => ({ label: stateLabels[value], leads })))}
       fileName={`leads-by-state_${from}_${to}`}
       table={{
         columns: [

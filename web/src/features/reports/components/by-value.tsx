@@ -1,7 +1,7 @@
 import { ChartFrame } from '@/components/charts/chart-frame';
 import { ValueBars } from '@/components/charts/value-bars';
 import { formatCount, formatShare, pluralize } from '@/lib/numbers';
-import { describeMost } from '../lib/sentences';
+import { describeLargest } from '../lib/sentences';
 
 interface ByValueProps<Value extends string> {
   /** 'By lead type' */
@@ -35,7 +35,7 @@ export function ByValue<Value extends string>({
   return (
     <ChartFrame
       title={title}
-      conclusion={describeMost(rows.map(({ value, leads }) => ({ label: value, leads })))}
+      conclusion={describeLargest(rows.map(({ value, leads }) => ({ label: value, leads })))}
       fileName={fileName}
       table={{
         columns: [

@@ -5,6 +5,6 @@ type ListFilters = Pick<
   'from' | 'to' | 'state' | 'leadType' | 'ageRange' | 'assetBand' | 'disposition'
 >;
 
-/** Returns where the agent's list of these leads is. */
+/** Returns the path of the agent's list of leads with these filters. */
 export const listPath = (filters: ListFilters): string =>
   `/dashboard?${new URLSearchParams(filters as Record<string, string>).toString()}#recent-leads`;

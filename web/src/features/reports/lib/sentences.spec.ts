@@ -5,7 +5,7 @@ import {
   describeArrivals,
   describeContactSpeed,
   describeConversion,
-  describeMost,
+  describeLargest,
   describeReturn,
   formatReturn,
   getCostPerWon,
@@ -35,15 +35,15 @@ it('describes the return on what was spent', () => {
   expect(describeReturn(150_000, 0)).toBeUndefined();
 });
 
-describe('describeMost', () => {
+describe('describeLargest', () => {
   const describeCounts = (...counts: number[]) =>
-    describeMost(counts.map((leads, index) => ({ leads, label: ['Texas', 'Ohio', 'Utah'][index] ?? '' })));
+    describeLargest(counts.map((leads, index) => ({ leads, label: ['Texas', 'Ohio', 'Utah'][index] ?? '' })));
 
   it('names the largest', () => {
     expect(describeCounts(12, 30)).toBe('Ohio has the most leads: 30 of 42.');
   });
 
-  it('says where all leads, or the only one, belong', () => {
+  it('returns a shorter sentence if all leads, or the only one, have the same label', () => {
     expect(describeCounts(5, 0)).toBe('All 5 leads: Texas.');
     expect(describeCounts(0, 1)).toBe('The only lead: Ohio.');
   });
@@ -69,7 +69,7 @@ describe('describeArrivals', () => {
     ).toBe('The most leads came on Tuesdays (6 of 10) and between 2 PM and 3 PM (7).');
   });
 
-  it('describes one lead, also in the last hour of the day, and none', () => {
+  it('describes a single lead in the last hour of the day, and no leads', () => {
     expect(describeArrivals([{ weekday: 7, hour: 23, leads: 1 }])).toBe(
       'The only lead came on a Sunday, between 11 PM and 12 AM.',
     );
@@ -77,14 +77,14 @@ describe('describeArrivals', () => {
   });
 });
 
-it('describeConversion says how many won, at which cost', () => {
+it('describeConversion returns the leads won and the cost per won client', () => {
   expect(describeConversion(42, 5, 336_000)).toBe('5 of 42 leads won (12%), at $672 per won client.');
   expect(describeConversion(1, 0, 8_000)).toBe('None of 1 lead won yet.');
 });
 
 it('describeContactSpeed compares the medians that are known', () => {
   expect(describeContactSpeed(720_000, 1_500_000)).toBe(
-    'You contact half of your leads within 12 min, all agents within 25 min.',
+    'You contact half of your leads within 12 min. Across all agents, it takes 25 min.',
   );
   expect(describeContactSpeed(720_000, null)).toBe('You contact half of your leads within 12 min.');
   expect(describeContactSpeed(null, 1_500_000)).toContain("haven't changed the status");

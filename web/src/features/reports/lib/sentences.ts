@@ -40,7 +40,7 @@ const findLargest = <Entry extends Counted>(entries: readonly Entry[]): Entry | 
   );
 
 /** 'Texas has the most leads: 12 of 42.' */
-export function describeMost(entries: readonly (Counted & { readonly label: string })[]): string {
+export function describeLargest(entries: readonly (Counted & { readonly label: string })[]): string {
   const total = entries.reduce((sum, { leads }) => sum + leads, 0);
   const largest = findLargest(entries);
   if (largest === undefined || largest.leads === 0) return 'No leads.';
@@ -66,7 +66,7 @@ const sumBy = (hours: readonly HourCount[], values: readonly number[], property:
     leads: hours.reduce((sum, each) => sum + (each[property] === value ? each.leads : 0), 0),
   }));
 
-/** 'Most leads came on Tuesdays (12 of 42) and between 2 PM and 3 PM (7).' */
+/** 'The most leads came on Tuesdays (12 of 42) and between 2 PM and 3 PM (7).' */
 export function describeArrivals(hours: readonly HourCount[]): string {
   const total = hours.reduce((sum, { leads }) => sum + leads, 0);
   const weekday = findLargest(sumBy(hours, [1, 2, 3, 4, 5, 6, 7], 'weekday'));
@@ -85,10 +85,10 @@ export function describeConversion(leads: number, won: number, spentCents: numbe
   return `${formatCount(won)} of ${pluralize(leads, 'lead')} won (${formatShare(won / leads)}), at ${formatPrice(cost)} per won client.`;
 }
 
-/** 'You contact half of your leads within 12 min, all agents within 25 min.' */
+/** 'You contact half of your leads within 12 min. Across all agents, it takes 25 min.' */
 export function describeContactSpeed(ownMs: number | null, allAgentsMs: number | null): string {
   if (ownMs === null) return "You haven't changed the status of a lead yet, so there is no time to compare.";
   const own = `You contact half of your leads within ${formatDuration(ownMs)}`;
   if (allAgentsMs === null) return `${own}.`;
-  return `${own}, all agents within ${formatDuration(allAgentsMs)}.`;
+  return `${own}. Across all agents, it takes ${formatDuration(allAgentsMs)}.`;
 }

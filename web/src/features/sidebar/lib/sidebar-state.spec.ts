@@ -1,11 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
-import { readSidebarState, sidebarCookie } from './sidebar-state';
+import { readSidebarState, buildSidebarCookie } from './sidebar-state';
 
 describe('sidebar state', () => {
   it('round-trips through the cookie', () => {
     for (const isHttps of [true, false])
       for (const isExpanded of [true, false]) {
-        const [cookie] = sidebarCookie(isExpanded, isHttps).split(';');
+        const [cookie] = buildSidebarCookie(isExpanded, isHttps).split(';');
         expect(readSidebarState(`other=1; ${cookie}`, isHttps)).toBe(isExpanded);
       }
   });
@@ -16,12 +16,12 @@ describe('sidebar state', () => {
   });
 
   it('is bound to this host over https', () => {
-    expect(sidebarCookie(false, true)).toMatch(/^__Host-desk-sidebar=collapsed; Path=\/; .*; Secure$/);
-    expect(sidebarCookie(false, false)).not.toContain('Secure');
+    expect(buildSidebarCookie(false, true)).toMatch(/^__Host-desk-sidebar=collapsed; Path=\/; .*; Secure$/);
+    expect(buildSidebarCookie(false, false)).not.toContain('Secure');
     expect(readSidebarState('desk-sidebar=collapsed', true)).toBe(true);
   });
 
   it('is kept for seven days', () => {
-    expect(sidebarCookie(false, false)).toContain('Max-Age=604800;');
+    expect(buildSidebarCookie(false, false)).toContain('Max-Age=604800;');
   });
 });

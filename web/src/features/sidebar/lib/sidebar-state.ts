@@ -8,5 +8,5 @@ export const readSidebarState = (cookies: string, isHttps: boolean): boolean =>
   !cookies.split('; ').includes(`${nameOf(isHttps)}=collapsed`);
 
 /** Builds the cookie that remembers the state for seven days. */
-export const sidebarCookie = (isExpanded: boolean, isHttps: boolean): string =>
+export const buildSidebarCookie = (isExpanded: boolean, isHttps: boolean): string =>
   `${nameOf(isHttps)}=${isExpanded ? 'expanded' : 'collapsed'}; Path=/; Max-Age=${MAX_AGE_SECONDS}; SameSite=Lax${isHttps ? '; Secure' : ''}`;

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useMediaQuery } from '@/lib/use-media-query';
-import { readSidebarState, sidebarCookie } from './sidebar-state';
+import { readSidebarState, buildSidebarCookie } from './sidebar-state';
 
 const isHttps = (): boolean => location.protocol === 'https:';
 
@@ -18,7 +18,7 @@ export function useSidebar() {
   if (isDrawerOpen && !isPhone) setDrawerOpen(false);
 
   useEffect(() => {
-    document.cookie = sidebarCookie(isExpanded, isHttps());
+    document.cookie = buildSidebarCookie(isExpanded, isHttps());
   }, [isExpanded]);
 
   const toggle = () => (isPhone ? setDrawerOpen(!isDrawerOpen) : setExpanded(!isExpanded));

@@ -28,7 +28,7 @@ import {
   unsubscribeThisBrowser,
 } from '../../lib/this-browser';
 
-/** Always stale: a push service may end a browser at any time. */
+/** Always stale: a push service may end a subscription at any time. */
 const pushSetUpQuery = { ...routeQuery('getPushSetUp'), staleTime: 0 };
 
 /** Always stale: the agent may change it in the browser's own settings. */
@@ -38,8 +38,8 @@ const thisBrowserQuery = queryOptions({
   staleTime: 0,
 });
 
-/** Stores the server's answer as the set-up. */
-function useSavePushSetUp(): (setUp: RouteAnswer<'getPushSetUp'>) => void {
+/** Puts the server's answer into the query cache. */
+function useCachePushSetUp(): (setUp: RouteAnswer<'getPushSetUp'>) => void {
   const queryClient = useQueryClient();
   return (setUp) => queryClient.setQueryData(pushSetUpQuery.queryKey, setUp);
 }
@@ -50,14 +50,14 @@ const SUBSCRIBE_FAILED =
 
 function useAllowPush() {
   const queryClient = useQueryClient();
-  const save = useSavePushSetUp();
+  const save = useCachePushSetUp();
   return useMutation({
     mutationFn: async (applicationServerKey: string) =>
       callRoute('allowPush', { body: await subscribeThisBrowser(applicationServerKey) }),
     onSuccess: save,
     onSettled: () => void queryClient.invalidateQueries({ queryKey: thisBrowserQuery.queryKey }),
     meta: {
-      success: { title: TITLE, description: 'Allowed. The next leads are announced here.' },
+      success: { title: TITLE, description: 'Notifications are on. New leads will appear here.' },
       failure: (error) =>
         error instanceof NotAllowedError
           ? { title: 'Notifications were not allowed' }
@@ -69,15 +69,15 @@ function useAllowPush() {
 const useKeepPush = ({ id, name }: PushBrowser) =>
   useRouteMutation('keepPush', {
     params: { browserId: id },
-    onSuccess: useSavePushSetUp(),
+    onSuccess: useCachePushSetUp(),
     success: { title: TITLE, description: `${name} was kept.` },
     failure: UNREACHABLE,
   });
 
-/** @param isHere whether it is this browser, which then shows no more notifications */
+/** @param isHere whether it is this browser, whose subscription then ends, too */
 function useRemovePush({ id, name }: PushBrowser, isHere: boolean) {
   const queryClient = useQueryClient();
-  const save = useSavePushSetUp();
+  const save = useCachePushSetUp();
   const reload = async () => {
     await queryClient.invalidateQueries({ queryKey: thisBrowserQuery.queryKey });
     await queryClient.invalidateQueries({ queryKey: pushSetUpQuery.queryKey });
@@ -111,7 +111,7 @@ interface PushBrowserRowProps {
   thisBrowser: ThisBrowser;
 }
 
-/** A browser on which the agent allowed notifications, or which ended them. */
+/** A browser on which the agent allowed notifications, or whose subscription has ended. */
 function PushBrowserRow({ pushBrowser, thisBrowser }: PushBrowserRowProps) {
   const { name, endedAt, needsReview } = pushBrowser;
   const isHere = isActive(pushBrowser) && isThisBrowser(pushBrowser, thisBrowser);
@@ -188,8 +188,9 @@ export function PushCard() {
             Browser notifications
           </h2>
           <p className="text-muted">
-            A short notice of each new lead on this computer or phone, also while the site is closed. It says
-            the state and the type, and no name or phone number. The lead itself still arrives by email.
+            A short notice of each new lead on this computer or phone, even when the site is closed. The
+            notification shows the state and lead type only, never a name or phone number. The lead itself
+            still arrives by email.
           </p>
         </div>
       </div>
@@ -241,8 +242,8 @@ function PushSetUp({ status, applicationServerKey, isFull }: PushSetUpProps) {
   if (status === 'blocked')
     return (
       <Notice tone="money" title="Blocked in this browser">
-        This browser is set to show no notifications of this site. Open its settings for this site, next to
-        the address, allow notifications there, then reload this page.
+        This browser blocks notifications from this site. Open the site settings next to the address bar,
+        allow notifications, then reload this page.
       </Notice>
     );
   if (status === 'allowed') return <p className="font-semibold">Allowed on this browser.</p>;
