@@ -7,8 +7,6 @@ const findInstalled = (...paths: (string | undefined)[]): string | undefined =>
 /** Where each browser is. Chromium may come with the system, the others with `npx playwright install firefox webkit`. */
 export const installed = {
   chromium: findInstalled(process.env['CHROMIUM_PATH'], '/usr/bin/chromium'),
-  /** Chromium's build without windows: the same pages for a third less processor time, but without notifications. */
-  headlessShell: findInstalled('/usr/bin/chromium-headless-shell'),
   firefox: findInstalled(firefox.executablePath()),
   webkit: findInstalled(webkit.executablePath()),
 } as const;

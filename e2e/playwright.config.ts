@@ -1,24 +1,6 @@
 import { defineConfig } from '@playwright/test';
 import { installed } from './engines.js';
 
-/** The tests of notifications, which the build without windows does not show. */
-const NOTIFICATIONS = 'integrations-push.e2e.ts';
-
-const useChromium = (executablePath: string | undefined) => ({
-  launchOptions: {
-    ...(executablePath ? { executablePath } : {}),
-    args: [
-      '--no-sandbox',
-      '--disable-gpu',
-      '--disable-quic',
-      '--no-first-run',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-sync',
-    ],
-  },
-});
-
 export default defineConfig({
   testDir: '.',
   // A test mostly waits, so two systems at once fit on two cores. Each worker runs its own system (see system.ts).
@@ -33,13 +15,20 @@ export default defineConfig({
     {
       name: 'Chromium',
       testMatch: '*.e2e.ts',
-      testIgnore: NOTIFICATIONS,
-      use: useChromium(installed.headlessShell ?? installed.chromium),
-    },
-    {
-      name: 'Chromium with notifications',
-      testMatch: NOTIFICATIONS,
-      use: useChromium(installed.chromium),
+      use: {
+        launchOptions: {
+          ...(installed.chromium ? { executablePath: installed.chromium } : {}),
+          args: [
+            '--no-sandbox',
+            '--disable-gpu',
+            '--disable-quic',
+            '--no-first-run',
+            '--disable-background-networking',
+            '--disable-component-update',
+            '--disable-sync',
+          ],
+        },
+      },
     },
     {
       name: 'Firefox',

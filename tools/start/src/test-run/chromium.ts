@@ -49,8 +49,7 @@ function installWithApt(): void {
     else runCommand('sudo', ['-n', 'apt-get', ...args], timeoutMs);
   };
   apt(APT_UPDATE_TIMEOUT_MS, 'update', '-qq');
-  const packages = ['chromium', 'chromium-headless-shell'];
-  apt(APT_INSTALL_TIMEOUT_MS, 'install', '-y', '-qq', '--no-install-recommends', ...packages);
+  apt(APT_INSTALL_TIMEOUT_MS, 'install', '-y', '-qq', '--no-install-recommends', 'chromium');
 }
 
 /**
