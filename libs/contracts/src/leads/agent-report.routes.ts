@@ -14,7 +14,7 @@ export const reportPeriod = strictObject({
   from: calendarDay(),
   to: calendarDay().test(
     'period',
-    `Must be at most ${REPORT_DAYS_MAX} days after "from", and not before it`,
+    `Must not be before "from"; the period has at most ${REPORT_DAYS_MAX} days`,
     (to, { parent }) => {
       const days = countDays((parent as { readonly from: string }).from, to);
       return Number.isNaN(days) || (days >= 1 && days <= REPORT_DAYS_MAX);

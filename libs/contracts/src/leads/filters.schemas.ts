@@ -6,7 +6,7 @@ import {
   BUDGET_MAX_CENTS,
   filterLists,
   type FilterListName,
-  MAX_PERIODS_PER_DAY,
+  MAX_PERIODS_PER_WEEK,
   MINUTES_PER_DAY,
   weekdays,
 } from './filters.values.js';
@@ -71,9 +71,7 @@ const budget = () =>
 export const filtersSchema = strictObject({
   ...filterListsShape,
   hours: withRule(
-    array(period())
-      .max(weekdays.length * MAX_PERIODS_PER_DAY, 'Too many periods')
-      .required(),
+    array(period()).max(MAX_PERIODS_PER_WEEK, 'Too many periods').required(),
     'overlap',
     'Hours of one day must not overlap',
     (periods) => !haveOverlap(periods),

@@ -22,8 +22,7 @@ export const weekdayNames = [
   'Saturday',
   'Sunday',
 ] as const;
-/** On average: a week may have seven times as many, on any of its days. */
-export const MAX_PERIODS_PER_DAY = 3;
+export const MAX_PERIODS_PER_WEEK = 21;
 
 export const BUDGET_MAX_CENTS = 50_000_000;
 /** How many full days (UTC) `countMatchingLeads` counts, besides today. */

@@ -11,7 +11,7 @@ import {
   type RequestOf,
 } from '@desk/contracts';
 import { Transactions } from '@desk/outbox';
-import { publishAction } from '@desk/service-kit';
+import { InjectLogger, type Logger, publishAction } from '@desk/service-kit';
 import { Controller } from '@nestjs/common';
 import { MappingRepository } from '../funnels/mapping.repository.js';
 import { HeldPostRepository } from './held-post.repository.js';
@@ -23,6 +23,7 @@ export class HeldPostsController {
     private readonly transactions: Transactions,
     private readonly posts: HeldPostRepository,
     private readonly mappings: MappingRepository,
+    @InjectLogger() private readonly logger: Logger,
   ) {}
 
   @HandleCommand(holdPost)
@@ -46,8 +47,8 @@ export class HeldPostsController {
   @HandleCommand(claimFetchedPosts)
   async claimFetched({ limit }: RequestOf<typeof claimFetchedPosts>) {
     const ids = await this.posts.claimFetched(limit);
-    const claimed = await Promise.all(ids.map((postId) => this.get({ postId })));
-    return { posts: claimed.flatMap((held) => (held.request ? [{ ...held, request: held.request }] : [])) };
+    const claimed = await Promise.all(ids.map((postId) => this.findReadable(postId)));
+    return { posts: claimed.flatMap((held) => (held?.request ? [{ ...held, request: held.request }] : [])) };
   }
 
   /** @throws HELD_POST_NOT_FOUND */
@@ -74,5 +75,15 @@ export class HeldPostsController {
       publishAction(tx, { action: 'held-post-discarded', actorId, userId: null, subject, caller });
     });
     return (await this.get({ postId })).post;
+  }
+
+  /** One that was deleted meanwhile, or cannot be decrypted, must not keep the others from being replayed. */
+  private async findReadable(postId: string) {
+    try {
+      return await this.get({ postId });
+    } catch (err) {
+      this.logger.warn({ err, postId }, 'fetched post not read');
+      return undefined;
+    }
   }
 }
