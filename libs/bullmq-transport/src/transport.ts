@@ -49,7 +49,7 @@ export class Broadcast {
     if (this.redis.isReady) void this.send(topic, id).catch(() => undefined);
   }
 
-  /** Like `publish`, for a process that exits next and must wait. Resolves with the number of processes that received it. */
+  /** Like `publish`, but can be awaited before the process exits. Resolves with the number of receiving processes. */
   send(topic: string, id: string): Promise<number> {
     return this.redis.commands.publish(this.redis.channel(`broadcast.${topic}`), id);
   }

@@ -27,7 +27,7 @@ import {
 
 const SWEEP_INTERVAL_MS = 500;
 const SWEEP_BATCH = 500;
-/** A sweep ends after so many, so that one with a long backlog does not look as if it hung. */
+/** The most batches of one sweep. Without this limit, a long backlog would make a sweep look stuck. */
 const MAX_SWEEP_BATCHES = 20;
 /** A sweep takes seconds at most; one that takes this long hangs. */
 const STUCK_AFTER_MS = 120_000;

@@ -21,7 +21,7 @@ type DeclineCause = 'card' | 'issuer' | 'provider';
 export type DeclineMail = 'insufficient-funds' | 'approval-needed' | 'expired' | 'no-card' | 'other';
 
 interface DeclineRule {
-  /** After `card`, the card gets no more charges. After `issuer` and `provider_error`, it is spared for a while. */
+  /** `card`: no more charges until the agent acts. `issuer`, and the code `provider_error`: none for a while. */
   readonly cause: DeclineCause;
   readonly recovery: CardRecovery;
   readonly mail: DeclineMail;

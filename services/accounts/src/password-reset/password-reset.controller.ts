@@ -89,8 +89,8 @@ export class PasswordResetController {
    * Sets the new password and ends or restricts what an intruder may have left (`recoveryEffects`). A rejected password
    * does not use up the link.
    *
-   * Until its address is confirmed, an account belongs to nobody: whoever opens the mailed link gets it, without the
-   * card, channels and sign-in methods set up before. After a confirmed address bounced, its mailbox may have a new
+   * Nobody owns an account before its address is confirmed. Whoever opens the mailed link then gets the account, but not
+   * the card, channels and sign-in methods set up before. After a confirmed address bounced, its mailbox may have a new
    * owner, so an account with a card also needs the card's last digits.
    */
   @HandleCommand(resetPassword)

@@ -67,7 +67,7 @@ export interface Source {
   readonly name: string;
   /** A post that has all paths of one of these sets comes from this tool. Empty if nothing identifies its posts. */
   readonly recognizedBy: readonly (readonly string[])[];
-  /** Paths that wrap the lead; here case counts. Names inside are read without this prefix. */
+  /** Paths that wrap the lead, in any case. Names inside are read without this prefix. */
   readonly wrappers?: readonly string[];
   /** What the tool puts before each name. */
   readonly prefix?: RegExp;

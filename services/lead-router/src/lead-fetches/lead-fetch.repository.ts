@@ -132,7 +132,7 @@ export class LeadFetchRepository {
     this.setFormsDue(tx, access, FORMS_INTERVAL);
   }
 
-  /** Changes nothing if another token was saved since: its forms are read anew. */
+  /** Does nothing if a new token was saved since. The forms are then read again with that token. */
   setFormsRead(tx: Tx, { funnelId, savedAt }: PageAccess, pageName: string, startedAt: Date): void {
     tx.send(
       `UPDATE funnel_connections SET page_name = $3, forms_read_at = now(), read_until = GREATEST(read_until, $4),

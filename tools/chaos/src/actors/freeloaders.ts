@@ -34,8 +34,9 @@ type Act = (typeof freeloaderActs)[number];
 export class Freeloaders {
   /** Leads that any of the accounts ever read with contact data. */
   readonly readLeadIds = new Set<string>();
+  readonly emails = FREELOADERS;
+  /** Empty until all have signed up. */
   private agents: readonly Agent[] = [];
-  private haveSignedUp = false;
 
   constructor(
     private readonly environment: Environment,
@@ -43,13 +44,9 @@ export class Freeloaders {
     private readonly createAgent: (email: string) => Agent,
   ) {}
 
-  get emails(): readonly string[] {
-    return this.agents.map(({ email }) => email);
-  }
-
   /** Signs up, unless an earlier trial did, and resumes the services. */
   async begin(): Promise<void> {
-    if (!this.haveSignedUp) await this.signUp();
+    if (this.agents.length === 0) this.agents = await this.signUp();
     for (const agent of this.agents) {
       await this.buyers.waitForUsableCard(agent);
       await agent.resume();
@@ -78,12 +75,12 @@ export class Freeloaders {
     return pages.flat().flatMap(({ id, isReadable }) => (isReadable ? [id] : []));
   }
 
-  private async signUp(): Promise<void> {
-    if (this.agents.length === 0) this.agents = FREELOADERS.map((email) => this.createAgent(email));
-    for (const [index, agent] of this.agents.entries())
+  private async signUp(): Promise<readonly Agent[]> {
+    const agents = FREELOADERS.map((email) => this.createAgent(email));
+    for (const [index, agent] of agents.entries())
       await agent.register({ firstName: NAMES[index] ?? '', lastName: 'Free', phone: PHONE });
-    for (const agent of this.agents) await agent.saveCard('pm_card_mastercard');
-    this.haveSignedUp = true;
+    for (const agent of agents) await agent.saveCard('pm_card_mastercard');
+    return agents;
   }
 
   private async perform(act: Act, agent: Agent): Promise<void> {
