@@ -242,7 +242,7 @@ export class BullmqServer extends Server implements CustomTransportStrategy {
   ): Promise<unknown> {
     const handler = this.getHandlerByPattern(contract.name);
     if (!handler) throw unreadable(`${this.service} does not handle '${envelope.name}'`);
-    const message: Message = { id, name: envelope.name, correlationId: envelope.correlationId };
+    const message: Message = { id };
     const handle = (): Promise<unknown> =>
       runAsWork(contract.name, async () => {
         crashPoint(this.service, 'received');

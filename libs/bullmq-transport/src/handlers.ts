@@ -5,8 +5,6 @@ import { Ctx, MessagePattern, Payload } from '@nestjs/microservices';
 export interface Message {
   /** Deterministic for events, so that the inbox recognizes repetitions. */
   readonly id: string;
-  readonly name: string;
-  readonly correlationId: string;
 }
 
 type Handler<In, Out> = (payload: In, message: Message) => Out | Promise<Out>;

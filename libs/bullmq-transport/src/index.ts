@@ -23,24 +23,18 @@ export {
 } from './deadline-scope.js';
 export { isDependencyFailure } from './dependency-failure.js';
 export { type Envelope, type JobData, openEnvelope, type SealedMessage, sealEnvelope } from './envelope.js';
-export { type FailureReport, readFailureReport, toFailureReport } from './failure-report.js';
-export { type HandledListener, type HandledMessage } from './handled-messages.js';
+export { type FailureReport, readFailureReport } from './failure-report.js';
+export { type HandledListener } from './handled-messages.js';
 export { HandleCommand, HandleEvent, type Message } from './handlers.js';
-export { type InProcessEvents, type OwnEvent } from './in-process.js';
-export { type Backlog, JobPublisher, type NextJob } from './job-publisher.js';
-export {
-  currentContext,
-  type MessageContext,
-  newContext,
-  recordRecentProof,
-  runInContext,
-} from './message-context.js';
+export { type InProcessEvents } from './in-process.js';
+export { JobPublisher, type NextJob } from './job-publisher.js';
+export { currentContext, newContext, recordRecentProof, runInContext } from './message-context.js';
 export { checkDistinctIds, type NamedKey, parseKeyList, splitKeyList } from './key-list.js';
 export { deriveMessageKeys, parseRootKeys } from './message-keys.js';
 export { QueueInspector } from './queue-inspector.js';
 export { type FaultListener } from './queue-workers.js';
 export { parseRedisUrl, redisProtocols } from './redis-address.js';
-export { RedisLink, type RedisSettings } from './redis-link.js';
+export { RedisLink } from './redis-link.js';
 export { RethrowFilter } from './rethrow.filter.js';
 export { type Origin, Sealer } from './sealing.js';
 export {
@@ -55,4 +49,4 @@ export {
 } from './spans.js';
 export { assertNoTransaction, runInTransactionScope } from './transaction-scope.js';
 export { Transport } from './transport.js';
-export { type QueueSettings, queueSettings } from './worker-config.js';
+export { queueSettings } from './worker-config.js';

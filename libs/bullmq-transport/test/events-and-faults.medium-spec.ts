@@ -42,14 +42,14 @@ afterEach(async () => {
 });
 
 describe('events', () => {
-  it('are handled with their payload, deterministic id and name', async () => {
+  it('are handled with their payload and deterministic id', async () => {
     const seen: unknown[] = [];
     await start({
-      [reportName]: (payload, { id, name }) => void seen.push({ payload, id, name }),
+      [reportName]: (payload, { id }) => void seen.push({ payload, id }),
     });
     await publishEvent(transport, 'notifier', applyTextMessageReport, report, 'key');
     await eventually(() => seen.length === 1);
-    expect(seen).toEqual([{ payload: report, id: `${reportName}~key`, name: reportName }]);
+    expect(seen).toEqual([{ payload: report, id: `${reportName}~key` }]);
   });
 
   it('are retried with the original error reported until the handler succeeds', async () => {
@@ -279,8 +279,8 @@ describe("Nest's building blocks", () => {
   it('runs guards', async () => {
     const guard = {
       canActivate: (context: ExecutionContext): boolean => {
-        if (context.switchToRpc().getContext<{ name: string }>().name === getLeadStatus.name)
-          throw new DomainError('FORBIDDEN');
+        const { leadId } = context.switchToRpc().getData<{ leadId: string }>();
+        if (leadId === (status.request as { leadId: string }).leadId) throw new DomainError('FORBIDDEN');
         return true;
       },
     };

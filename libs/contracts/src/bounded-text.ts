@@ -1,6 +1,18 @@
-import { string } from 'yup';
+import { setLocale, string } from 'yup';
 import { isRefusal } from './text/reading.js';
 import { type TextKind, textKinds } from './text/text-kinds.js';
+
+const TYPES: Readonly<Record<string, string>> = {
+  array: 'a list',
+  boolean: 'true or false',
+  number: 'a number',
+  object: 'an object',
+  string: 'text',
+};
+// yup's own message would print the whole value, however large or deep it is.
+setLocale({
+  mixed: { notType: ({ type }: { readonly type: string }) => `Must be ${TYPES[type] ?? 'of another type'}` },
+});
 
 interface Limits {
   /** Longest accepted text, in UTF-16 code units. */

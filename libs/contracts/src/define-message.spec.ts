@@ -18,10 +18,10 @@ describe('defineCommand and defineEvent', () => {
     const slow = defineCommand('billing', 'cards.save', {
       request: nothing(),
       response: nothing(),
-      errors: ['CARD_DECLINED'],
+      errors: ['SETUP_NOT_SUCCEEDED'],
       timeoutMs: 20_000,
     });
-    expect(slow).toMatchObject({ errors: ['CARD_DECLINED'], timeoutMs: 20_000 });
+    expect(slow).toMatchObject({ errors: ['SETUP_NOT_SUCCEEDED'], timeoutMs: 20_000 });
   });
 
   it.each([

@@ -13,7 +13,7 @@ export interface CommandContract<Req extends Schema = Schema, Res extends Schema
   needsRecentProof(request: InferType<Req>): boolean;
   readonly request: Req;
   readonly response: Res;
-  /** Domain errors that a caller must handle. Any other failure is `UNAVAILABLE`. */
+  /** Domain errors that a caller must handle. A failure that is no `DomainError` arrives as `UNAVAILABLE`. */
   readonly errors: readonly ErrorCode[];
   /** After this time, the caller gets `UNAVAILABLE`, and a request that has not started is dropped. */
   readonly timeoutMs: number;
@@ -27,7 +27,7 @@ export interface EventContract<Payload extends Schema = Schema> {
   readonly senders: readonly ServiceName[];
   readonly payload: Payload;
   readonly consumers: readonly ServiceName[];
-  /** Nobody waits for this event, so all that are published within a quarter of a second share one job. */
+  /** Nobody waits for this event, so those published within a quarter of a second share jobs of up to 50. */
   readonly isBundled?: boolean;
 }
 

@@ -52,7 +52,9 @@ export interface RouteDefinition {
   /** Expected errors beyond those that every route with this access, body and parameters has. */
   readonly errors?: readonly ErrorCode[];
   readonly effects?: readonly RouteEffect[];
-  /** Beyond the default limit. A limit per network counted by the gateway replaces the default one. */
+  /**
+   * Beyond the default limit, which funnels do not have. A limit per network that the gateway counts replaces it.
+   */
   readonly limits?: readonly RouteLimit[];
   /** False where a page calls the route on its own, so that an unattended page does not keep its session alive. */
   readonly extendsSession?: boolean;

@@ -8,16 +8,6 @@ const door = defineTransitions<'open' | 'closed' | 'removed'>('door', {
 });
 
 describe('defineTransitions', () => {
-  it('lists the next states', () => {
-    expect(door.next('closed')).toEqual(['open', 'removed']);
-    expect(door.next('removed')).toEqual([]);
-  });
-
-  it('distinguishes final states from others', () => {
-    expect(door.isFinal('removed')).toBe(true);
-    expect(door.isFinal('open')).toBe(false);
-  });
-
   it('returns the new state of an allowed transition', () => {
     expect(door.isAllowed('open', 'closed')).toBe(true);
     expect(door.move('open', 'closed')).toBe('closed');

@@ -21,7 +21,6 @@ const sentences = {
   },
   402: {
     SETUP_NOT_SUCCEEDED: 'Payment setup was not successful',
-    CARD_DECLINED: 'The card was declined.',
   },
   403: {
     FORBIDDEN: 'You do not have permission to do this.',
@@ -111,7 +110,7 @@ const sentences = {
     LAST_SECOND_FACTOR: 'Your account needs at least one method. Add another one before you remove this one.',
     TOO_MANY_SECOND_FACTORS: 'You have reached the limit of 10 methods.',
     CARD_NEEDS_REPLACEMENT: 'This card cannot be charged again. Please add another one.',
-    DIFFERENCE_RESOLVED: 'The records agree again, so there is nothing to acknowledge.',
+    DIFFERENCE_RESOLVED: 'This difference was not found again, so there is nothing to acknowledge.',
     PURCHASE_NOT_REFUNDABLE: 'This payment was already refunded, or its refund is in progress.',
   },
   410: {

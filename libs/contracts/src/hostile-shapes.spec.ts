@@ -6,9 +6,11 @@ import { commands, events } from './registry.js';
 import { routes } from './routes.js';
 import { parse } from './validate.js';
 
+/** No message of ours has this word, so one that has it repeats what was sent. */
+const WORD = 'qzxj';
 const hostile: readonly unknown[] = [
-  ...[null, undefined, {}, [], '', 'text', 0, -1, 1.5, NaN, true],
-  ...[[null], [undefined], [{}], [{}, {}], [null, {}], [[]], [''], [0], { from: 0, to: 0 }],
+  ...[null, undefined, {}, [], '', WORD, 0, -1, 1.5, NaN, true],
+  ...[[null], [undefined], [{}], [{}, {}], [null, {}], [[]], [''], [WORD], [0], { from: 0, to: 0 }],
   ...[[{ from: 0, to: 0 }], [{ day: null }, { day: 1 }], { length: 3 }, '__proto__'],
 ];
 
@@ -28,14 +30,15 @@ function* hostileValues(schema: Schema): Generator {
   }
 }
 
-/** Lists the values that end in anything but acceptance or INVALID_REQUEST. */
+/** Lists the values that end in anything but acceptance, or INVALID_REQUEST without what was sent. */
 function findFaults(schema: Schema): unknown[] {
   return [...hostileValues(schema)].filter((value) => {
     try {
       parse(schema, value);
       return false;
     } catch (error) {
-      return !(error instanceof DomainError && error.code === 'INVALID_REQUEST');
+      if (!(error instanceof DomainError && error.code === 'INVALID_REQUEST')) return true;
+      return error.fields.some(({ message }) => message.includes(WORD));
     }
   });
 }
@@ -60,7 +63,7 @@ afterAll(() => {
   Error.stackTraceLimit = stackTraceLimit;
 });
 
-describe('a value of a wrong shape is refused by its field, whatever is wrong inside it', () => {
+describe('a value of a wrong shape is refused by its field, and not repeated in the answer', () => {
   it.each(schemas)('%s', (_name, schema) => {
     expect(findFaults(schema)).toEqual([]);
   });

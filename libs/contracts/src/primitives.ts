@@ -5,9 +5,7 @@ import { UUID } from './format/ids.js';
 import type { TextKind } from './text/text-kinds.js';
 
 /** An object that rejects unknown fields. Every message and body is one. */
-export const strictObject = <S extends ObjectShape>(shape: S) =>
-  // yup's own message would print the whole value, however large or deep it is.
-  object(shape).typeError('Must be an object').noUnknown().required();
+export const strictObject = <S extends ObjectShape>(shape: S) => object(shape).noUnknown().required();
 
 /**
  * Adds a rule across the fields or items of a schema. yup would run the rule before it validates the fields, so the
@@ -64,7 +62,7 @@ export const localTime = () =>
 export const oneOf = <const Value extends string>(values: readonly Value[], label?: string) =>
   string().oneOf([...values], label && `${label} must be one of: ${values.join(', ')}`);
 
-export const flag = () => boolean().typeError('Must be true or false').required();
+export const flag = () => boolean().required();
 export const cents = () => number().integer().min(0).max(100_000_000).required();
 export const count = () => number().integer().min(0).required();
 /** An amount in dollars, as decimal(10,2) writes it: `80.00`. */

@@ -1,4 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
+import { ObjectSchema } from 'yup';
+import { actingAdminErrors } from './accounts/acting-admin.js';
 import * as contracts from './index.js';
 
 const { commands, errorCatalog, events, messagesOf, serviceNames } = contracts;
@@ -33,6 +35,22 @@ describe('the registry', () => {
       expect(Object.keys(errorCatalog)).toEqual(expect.arrayContaining([...command.errors]));
     },
   );
+
+  it('declares that accounts refuses users who are no admins', () => {
+    const ofAdmins = commands.filter(
+      ({ service, name, request }) =>
+        service === 'accounts' &&
+        request instanceof ObjectSchema &&
+        'actorId' in request.fields &&
+        // The gateway alone decides who retries messages.
+        name !== 'accounts.retry-failed-message',
+    );
+    expect(ofAdmins.map(({ name }) => name)).toContain('status.create-incident');
+    const declared = ofAdmins.filter(({ errors }) =>
+      actingAdminErrors.every((code) => errors.includes(code)),
+    );
+    expect(declared).toEqual(ofAdmins);
+  });
 
   it('assigns each message to the services that handle it', () => {
     const handled = serviceNames.flatMap((service) =>

@@ -51,7 +51,10 @@ export const perUser = (requests: number, seconds: number): RequestLimit => ({
   countedBy: 'gateway',
 });
 
-/** Limit of every route that declares no limit per network. Far above what an office behind one address needs. */
+/**
+ * Limit of all routes together that declare no limit per network, except those for funnels. Far above what an
+ * office behind one address needs.
+ */
 export const DEFAULT_NETWORK_LIMIT = perNetwork(1_000, 10);
 
 /**

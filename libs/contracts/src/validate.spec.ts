@@ -56,6 +56,11 @@ describe('parse', () => {
     );
   });
 
+  it('reports at most 100 fields', () => {
+    const unknown = Object.fromEntries(Array.from({ length: 1_000 }, (_, index) => [`more${index}`, 1]));
+    expect(fieldsOf({ ...good, ...unknown })).toHaveLength(100);
+  });
+
   it('reports an empty or missing field once, as required', () => {
     expect(fieldsOf({ name: '', inner: {} })).toEqual(
       expect.arrayContaining([

@@ -6,8 +6,12 @@ const plainPath = (path: string | undefined): string =>
   path?.replaceAll(/\["([^"]*)"\]/g, (_match, key: string, at: number) => (at > 0 ? `.${key}` : key)) ?? '';
 
 const ABSENT = new Set(['required', 'optionality', 'nullable']);
+const MAX_FIELD_ERRORS = 100;
 
-/** Returns one error per field: "missing" if there is such an error, otherwise the first one. */
+/**
+ * Returns one error for each of at most 100 fields: "missing" if there is such an error, otherwise the first
+ * one.
+ */
 export function fieldErrors(error: ValidationError): FieldError[] {
   const all = error.inner.length > 0 ? error.inner : [error];
   const byField = new Map<string, string>();
@@ -21,7 +25,7 @@ export function fieldErrors(error: ValidationError): FieldError[] {
       if (!byField.has(field) || ABSENT.has(one.type ?? ''))
         byField.set(field, one.type === 'noUnknown' ? 'This field is not known.' : one.message);
   }
-  return [...byField].map(([field, message]) => ({ field, message }));
+  return [...byField].slice(0, MAX_FIELD_ERRORS).map(([field, message]) => ({ field, message }));
 }
 
 /**

@@ -1,6 +1,6 @@
-export { findRedis, type FindRedisOptions, isDockerRunning, type RedisProgram } from './find-redis.js';
+export { findRedis, isDockerRunning, type RedisProgram } from './find-redis.js';
 export { getFreePort, isPortFree } from './ports.js';
-export { startPostgres, stopOrphanedPostgres, type PostgresOptions } from './postgres.js';
+export { startPostgres, stopOrphanedPostgres } from './postgres.js';
 export {
   createPrivateFolder,
   createPrivateLog,
@@ -9,14 +9,7 @@ export {
   openPrivateLog,
   PRIVATE_FILE,
 } from './private-files.js';
-export {
-  isAlive,
-  readCommandLine,
-  readLastLines,
-  readRunningPid,
-  signalProcess,
-  stopProcess,
-} from './processes.js';
-export { startRedis, stopOrphanedRedis, type RedisOptions } from './redis.js';
+export { isAlive, readCommandLine, readLastLines, stopProcess } from './processes.js';
+export { startRedis, stopOrphanedRedis } from './redis.js';
 export type { RunningServer } from './running-server.js';
 export { removeContainersOnExit, removeFolderOnExit, stopProcessOnExit } from './watchdog.js';

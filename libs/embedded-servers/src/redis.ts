@@ -20,10 +20,6 @@ export interface RedisOptions extends FindRedisOptions {
   dataDir: string;
   port?: number;
   logFile?: string;
-  /** Default true. BullMQ needs it: an evicted key is a lost job. */
-  noeviction?: boolean;
-  /** Append-only file, default true. */
-  aof?: boolean;
   program?: RedisProgram;
 }
 
@@ -52,18 +48,13 @@ export async function stopOrphanedRedis(dataDir: string): Promise<void> {
   rmSync(pidFile, { force: true });
 }
 
-function buildSettings(options: RedisOptions): string[] {
-  return [
-    ['--appendonly', (options.aof ?? true) ? 'yes' : 'no'],
-    ['--maxmemory-policy', (options.noeviction ?? true) ? 'noeviction' : 'allkeys-lru'],
-    ['--save', ''],
-  ].flat();
-}
+/** BullMQ needs `noeviction`: an evicted key is a lost job. */
+const SETTINGS = ['--appendonly', 'yes', '--maxmemory-policy', 'noeviction', '--save', ''];
 
-function buildCommand(program: RedisProgram, folder: string, port: number, options: RedisOptions): string[] {
+function buildCommand(program: RedisProgram, folder: string, port: number): string[] {
   if (program.kind === 'program') {
     const address = ['--port', String(port), '--bind', '127.0.0.1', '--dir', folder, '--daemonize', 'no'];
-    return [program.path, ...address, ...buildSettings(options)];
+    return [program.path, ...address, ...SETTINGS];
   }
   const name = `desk-redis-${port}`;
   spawnSync('docker', ['rm', '--force', name], { stdio: 'ignore' });
@@ -71,7 +62,7 @@ function buildCommand(program: RedisProgram, folder: string, port: number, optio
   const container = ['--rm', '--name', name, ...user, '--volume', `${folder}:/data`];
   const publish = ['--publish', `127.0.0.1:${port}:6379`];
   // Protected mode rejects connections through the published port, because they do not look local.
-  const server = ['redis-server', '--protected-mode', 'no', ...buildSettings(options)];
+  const server = ['redis-server', '--protected-mode', 'no', ...SETTINGS];
   return ['docker', 'run', ...container, ...publish, 'redis:8', ...server];
 }
 
@@ -86,7 +77,7 @@ export async function startRedis(options: RedisOptions): Promise<RunningServer> 
 
   const port = options.port ?? (await getFreePort());
   const logFile = options.logFile ?? join(folder, 'redis.log');
-  const [file = '', ...args] = buildCommand(program, folder, port, options);
+  const [file = '', ...args] = buildCommand(program, folder, port);
   const { pid, exited, hasEnded } = spawnDetached(file, args, { cwd: folder, logFile });
   writeFileSync(pidFile, String(pid), PRIVATE_FILE);
   const unwatch = stopProcessOnExit(pid, 'SIGTERM');

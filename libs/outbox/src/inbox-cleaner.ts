@@ -15,7 +15,7 @@ export class InboxCleaner {
     this.isStopped = true;
   }
 
-  /** Leaves the work to another copy that is at it. */
+  /** Ends at once while another copy is cleaning. */
   async clean(): Promise<void> {
     let deleted = BATCH_SIZE;
     while (deleted === BATCH_SIZE && !this.isStopped) deleted = await this.cleanBatch();

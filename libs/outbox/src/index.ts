@@ -1,4 +1,4 @@
-export { type AnnouncedChange, announcedChange } from './insert-messages.sql.js';
+export { announcedChange } from './insert-messages.sql.js';
 export { assertNoTransaction } from '@desk/bullmq-transport';
 export { Batcher, captureContext, type InContext, runForEach } from './batcher.js';
 export {
@@ -7,14 +7,11 @@ export {
   type FailedMessage,
   listFailedMessages,
   measureQueueAges,
-  type OutboxCounts,
-  type QueueAge,
   retryFailedMessage,
 } from './failed-messages.js';
 export { InboxCleaner } from './inbox-cleaner.js';
 export { createOutboxTables, InitialMigration, outboxTables } from './outbox-tables.js';
-export { type PublishOptions } from './outbox-message.js';
-export { type FailureListener, OutboxRelay, type RelayFault } from './outbox.relay.js';
+export { OutboxRelay } from './outbox.relay.js';
 export { type FailingMessage } from './outbox.store.js';
 export { batchIds, prepared, PreparingClient } from './prepared.js';
 export { codeOf, type Tx } from './transaction.js';

@@ -11,7 +11,7 @@ const report = recorded(applyTextMessageReport).payload;
 const redis = createTestRedis();
 let database: TestDatabase;
 let peer: Peer;
-const message = (id: string): Message => ({ id, name: applyTextMessageReport.name, correlationId: 'c' });
+const message = (id: string): Message => ({ id });
 const add = 'INSERT INTO effect VALUES ($1, 1) ON CONFLICT (name) DO UPDATE SET count = effect.count + 1';
 const effects = (): Promise<unknown> => peer.dataSource.query('SELECT name, count FROM effect ORDER BY name');
 

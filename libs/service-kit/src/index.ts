@@ -1,21 +1,11 @@
 export { backoffMs } from '@desk/timing';
 export { ChangeAnnouncer } from './admin-changes/change-announcer.js';
-export {
-  type ConnectionOptions,
-  toClientConfig,
-  toConnectionOptions,
-} from './database/connection-options.js';
+export { toClientConfig } from './database/connection-options.js';
 export { createIndexConcurrently } from './database/create-index.js';
 export { runDatabaseCommand } from './database/database-command.js';
 export { defineEntity, selectColumns } from './database/define-entity.js';
-export { createDataSource, type DatabaseSettings, pingDatabase } from './database/data-source.js';
-export {
-  type KeysetColumns,
-  type KeysetCursor,
-  keysetClauses,
-  type KeysetOrder,
-  toPage,
-} from './database/keyset.js';
+export { createDataSource, pingDatabase } from './database/data-source.js';
+export { type KeysetCursor, keysetClauses, type KeysetOrder, toPage } from './database/keyset.js';
 export { runLongStatement } from './database/long-statement.js';
 export { startFolding } from './database/start-folding.js';
 export { escapeLike, SERVER_START } from './database/sql.js';
@@ -23,7 +13,7 @@ export { withMigrationLock } from './database/run-migrations.js';
 export type { SqlFunctions } from './database/sql-functions.js';
 export { type MigrationSettings, runMigrations } from './database/run-migrations.js';
 export { provision, urlForRole } from './database/provision.js';
-export { allRoles, serviceRoles, type ServiceRoles, verifyRole } from './database/roles.js';
+export { allRoles, readRolePasswords, serviceRoles, verifyRole } from './database/roles.js';
 export {
   appendOnly,
   commonTables,
@@ -31,12 +21,12 @@ export {
   type SchemaRights,
   type TableRights,
 } from './database/table-rights.js';
-export { searchWithTwoPlans, type TwoPlanSearch } from './database/two-plan-search.js';
-export { DistinctBatches, type DistinctBatchesOptions } from './distinct-batches.js';
+export { searchWithTwoPlans } from './database/two-plan-search.js';
+export { DistinctBatches } from './distinct-batches.js';
 export { type BlindIndex, type IndexedText } from './encryption/blind-index.js';
 export { DataCipher } from './encryption/data-cipher.js';
 export { EncryptionModule } from './encryption/encryption.module.js';
-export { type EncryptionEnv, encryptionSettings, keyListSetting } from './encryption/encryption.module.js';
+export { encryptionSettings, keyListSetting } from './encryption/encryption.module.js';
 export { type NamedKey, parseKeyList } from '@desk/bullmq-transport';
 export { KeyedDigests } from './encryption/keyed-digests.js';
 export { type CommonEnv, commonSettings, EnvironmentError, readEnv } from './env.js';
@@ -44,14 +34,13 @@ export { readTls, type TlsMode } from './tls.js';
 export { countAttention } from './failed-messages/count-attention.js';
 export { FailedMessagesModule } from './failed-messages/failed-messages.module.js';
 export { toInstants, type WithDates } from './instants.js';
-export { type HealthCheck, HealthServer } from './health/health-server.js';
-export { KitModule, type KitParts } from './kit.module.js';
+export { HealthServer } from './health/health-server.js';
+export { KitModule } from './kit.module.js';
 export { createLogger, type Logger, nestLogger } from './logging/logger.js';
-export { scrub, serializeError } from './logging/scrub.js';
 export { countCommitted } from './metrics/count-committed.js';
 export { createRegistry, type Metrics } from './metrics/create-registry.js';
 export { exemplarLabels } from './metrics/exemplar.js';
-export { type ProviderCall, ProviderCalls } from './metrics/provider-calls.js';
+export { ProviderCalls } from './metrics/provider-calls.js';
 export { clientNetwork } from './network/client-network.js';
 export { readInputLine, readPersonalArguments } from './personal-arguments.js';
 export { truncateAddress } from './network/client-network.js';
@@ -59,24 +48,13 @@ export { readOperator } from './operator.js';
 export { PeriodicTasks, type TaskDefinition } from './periodic-tasks.js';
 export { publishAction } from './publish-action.js';
 export { onShutdown, startOrExit } from './process-life.js';
-export {
-  type EncryptedColumn,
-  encryptedColumns,
-  type EncryptedTable,
-} from './reencryption/encrypted-columns.js';
-export { needsReencryption, type ReencryptionTask, type StoredRow } from './reencryption/reencrypt-table.js';
+export { encryptedColumns } from './reencryption/encrypted-columns.js';
+export { needsReencryption, type ReencryptionTask } from './reencryption/reencrypt-table.js';
 export { reencryptAll, runReencryptionCommand } from './reencryption/reencryption-command.js';
-export { deleteDue, type DueRows, selectDue, updateDue } from './retention/retention-rule.js';
+export { deleteDue, selectDue, updateDue } from './retention/retention-rule.js';
 export { type RetentionBatch, type RetentionRule, retentionSettings } from './retention/retention-rule.js';
-export { RETENTION_BATCH, RetentionJob } from './retention/retention.job.js';
-export { RetentionModule } from './retention/retention.job.js';
-export {
-  type DatabaseEnv,
-  type RunningService,
-  runService,
-  type ServiceOptions,
-  startService,
-} from './run-service.js';
+export { RetentionJob, RetentionModule } from './retention/retention.job.js';
+export { type DatabaseEnv, type RunningService, runService, startService } from './run-service.js';
 export { startTracing } from './tracing/start-tracing.js';
 export {
   databaseSettings,

@@ -64,7 +64,7 @@ export interface KitParts {
   };
 }
 
-/** Provides what every module may inject: settings, logger, command client, periodic tasks, database and transactions. */
+/** Provides what every module may inject, such as settings, logger, command client and transactions. */
 @Global()
 @Module({})
 export class KitModule {

@@ -13,8 +13,8 @@ function accountName(): string | undefined {
 }
 
 /**
- * Returns who runs a command-line tool, for the audit log: `DESK_OPERATOR`, else the user behind `sudo`, else the name of
- * the system account. It is what the operator's shell states, not a proof.
+ * Returns who runs a command-line tool, for the audit log: `DESK_OPERATOR`, else the user behind `sudo`, else
+ * the name of the system account. It is what the operator's shell states, not a proof.
  */
 export function readOperator(env: NodeJS.ProcessEnv = process.env): string {
   const name = env['DESK_OPERATOR'] || env['SUDO_USER'] || accountName() || env['USER'] || 'unknown';

@@ -12,7 +12,7 @@ export interface TaskDefinition {
   readonly run: () => Promise<unknown>;
 }
 
-/** Starts the periodic tasks of a service, logs and counts their runs, and ends them at shutdown. */
+/** Starts a service's periodic tasks, counts their runs, logs failures, and ends the tasks at shutdown. */
 export class PeriodicTasks implements BeforeApplicationShutdown {
   private readonly tasks: PeriodicTask[] = [];
   private readonly durations: Histogram<'task'>;

@@ -3,7 +3,7 @@ import { createInterface } from 'node:readline';
 
 let lines: AsyncIterator<string> | undefined;
 
-/** Reads the next line of standard input. On a terminal, asks the question first. Returns '' at the end of the input. */
+/** Reads the next line of standard input; on a terminal, asks the question first. At its end, returns ''. */
 export async function readInputLine(question: string): Promise<string> {
   // Input from a file has neither `ref` nor `unref`, and does not keep the process alive.
   const stdin: NodeJS.ReadableStream & Partial<Pick<NodeJS.ReadStream, 'isTTY' | 'ref' | 'unref'>> =
@@ -24,8 +24,9 @@ async function readPersonal(argument: string, label: string): Promise<string> {
 }
 
 /**
- * Replaces arguments that name a person, because everybody on a machine can read the arguments of its processes: `-` becomes
- * the next line of standard input, `@FILE` the first line of a file. With `flags`, only their values are replaced.
+ * Replaces arguments that name a person, because everybody on a machine can read the arguments of its
+ * processes: `-` becomes the next line of standard input, `@FILE` the first line of a file. With `flags`,
+ * only their values are replaced.
  */
 export async function readPersonalArguments(
   args: readonly string[],

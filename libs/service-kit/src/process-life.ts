@@ -35,7 +35,8 @@ export function onShutdown(logger: Logger, timeoutSeconds: number, close: () => 
       },
     );
   };
-  process.once('SIGTERM', () => shutdown('SIGTERM'));
-  process.once('SIGINT', () => shutdown('SIGINT'));
+  // Not `once`: without a listener, a second signal would end the process immediately.
+  process.on('SIGTERM', () => shutdown('SIGTERM'));
+  process.on('SIGINT', () => shutdown('SIGINT'));
   process.on('unhandledRejection', (err) => logger.error({ err }, 'unhandled rejection'));
 }

@@ -15,7 +15,7 @@ export function isLocalServer(url: string): boolean {
   return protocol === 'socket:' || host.startsWith('/') || LOOPBACK.test(host.toLowerCase());
 }
 
-/** In production connections to other machines are encrypted, unless a setting says otherwise. */
+/** In production, connections to other machines are encrypted, unless a setting says otherwise. */
 export const defaultTls = (nodeEnv: unknown, url: unknown): TlsMode =>
   nodeEnv === 'production' && !(typeof url === 'string' && isLocalServer(url)) ? 'required' : 'off';
 

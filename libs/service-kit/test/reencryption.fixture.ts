@@ -41,6 +41,15 @@ export class ReencryptionFixture {
     return new ReencryptionFixture(database, one, two);
   }
 
+  /** Opens a connection whose statements are canceled after this time. */
+  async openLimited(timeoutMs: number): Promise<DataSource> {
+    const { ownerUrl: url } = this.database.services['lead-router'];
+    const settings = { url, schema: 'leads', entities: [], poolSize: 1 };
+    const dataSource = await createDataSource(settings).initialize();
+    await dataSource.query(`SET statement_timeout = ${timeoutMs}`);
+    return dataSource;
+  }
+
   async drop(): Promise<void> {
     await Promise.all([this.one.destroy(), this.two.destroy()]);
     await this.database.drop();

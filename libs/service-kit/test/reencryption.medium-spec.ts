@@ -91,6 +91,25 @@ describe('re-encryption', () => {
     expect(await readStored()).toEqual(stored);
   });
 
+  test('encrypts an object that is stored in plain text', async () => {
+    await one.query(`INSERT INTO persons VALUES (0, 'x', '', '{"ip": "203.0.113.0"}')`);
+    expect(await count()).toBe(1);
+    expect(await run()).toEqual([]);
+    expect(await count()).toBe(0);
+    expect((await readStored())[0]?.proof).toEqual(expect.stringMatching(/^enc:d2:/));
+    expect(await readWithNewest()).toEqual([{ id: 0, name: '', proof: { ip: '203.0.113.0' } }]);
+  });
+
+  test('reads a table for longer than other statements may take', async () => {
+    await fixture.fill(1);
+    const limited = await fixture.openLimited(500);
+    const task = { ...taskOf(after), isDue: "$1 = (SELECT 'none' FROM pg_sleep(0.7))" };
+    expect(await run(limited, task)).toEqual([]);
+    expect(await countDue(limited, after.currentKeyId, task)).toBe(0);
+    await expect(limited.query('SELECT pg_sleep(0.7)')).rejects.toThrow('statement timeout');
+    await limited.destroy();
+  });
+
   test('reports a row of an unknown key and converts the others', async () => {
     await fixture.fill(3);
     await one.query('UPDATE persons SET name = $1 WHERE id = 0', [
@@ -122,7 +141,7 @@ describe('re-encryption', () => {
     await runner.release();
   });
 
-  test('prints which keys may be removed, once no row is left', async () => {
+  test('prints when older keys may be removed, once no row is left', async () => {
     await fixture.fill(2);
     const lines: string[] = [];
     const runAll = () =>
@@ -138,14 +157,15 @@ describe('re-encryption', () => {
     expect(await runAll()).toBe(1);
     expect(lines.splice(0)).toEqual([
       'persons: 1 rows left',
-      '1 rows left: they are in use, or copies write with another first key. Run this again.',
+      '1 rows left: they are in use, could not be converted (see above), ' +
+        'or copies write with another first key. Run this again.',
     ]);
     await runner.rollbackTransaction();
     await runner.release();
     expect(await runAll()).toBe(0);
     expect(lines).toEqual([
       'persons: converted',
-      'nothing is left that needs another key than d2. d1 may be removed from DATA_KEYS.',
+      'every row is converted to d2. Remove d1 from DATA_KEYS 30 days after d2 became the first key.',
     ]);
   });
 });

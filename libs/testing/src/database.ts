@@ -68,9 +68,9 @@ export async function copyTestDatabase(
 }
 
 /**
- * Gathers statistics and marks every page as visible to all, as autovacuum does at some time: plans depend on both. A
- * service's own role may not, for which PostgreSQL only warns. A page stays unmarked while another connection still reads
- * what was there before.
+ * Gathers statistics and marks every page as visible to all, as autovacuum does at some time: plans depend on
+ * both. Connects as the administrator: for a service's own role, PostgreSQL would only warn and skip the
+ * tables. A page stays unmarked while another connection still reads what was there before.
  */
 export const vacuum = (database: TestDatabase, tables: readonly string[]): Promise<void> =>
   withClient(database.adminUrl, async (client) => {

@@ -11,11 +11,11 @@ export {
 } from './database.js';
 export { testDataKey } from './data-keys.js';
 export { attemptTableRights } from './table-rights.js';
-export { type HostileShape, hostileShapes } from './hostile-texts.js';
+export { hostileShapes } from './hostile-texts.js';
 export type { Infrastructure } from './infrastructure.js';
 export { startInfrastructure } from './start-infrastructure.js';
 export { messageKeysOf, openPublished, sealerOf, TestMessages, withRecentProof } from './test-messages.js';
 export { SoftwareAuthenticator } from './software-authenticator.js';
 export { startTcpProxy, type TcpProxy } from './tcp-proxy.js';
-export { eventually, type EventuallyOptions } from './wait.js';
+export { eventually } from './wait.js';
 export { runRetention } from './run-retention.js';

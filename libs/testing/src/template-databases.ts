@@ -1,6 +1,6 @@
 import { withClient } from './pg-client.js';
 
-/** Starts the names of all template databases of one test run. */
+/** Returns what the names of all template databases of one test run begin with. */
 export const templatePrefix = (runId: string): string => `desk_template_${runId}_`;
 
 /** Drops the templates of a test run, which would stay on a server that outlives the run. */

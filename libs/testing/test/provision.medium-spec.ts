@@ -11,6 +11,9 @@ import {
   runMigrations,
 } from '@desk/service-kit';
 
+// As in `createTestDatabase`: all databases of the server share its roles.
+const passwords = Object.fromEntries(allRoles.map((role) => [role, `test-${role}`]));
+
 describe('provision', () => {
   let database: TestDatabase;
   const opened: pg.Client[] = [];
@@ -95,12 +98,21 @@ describe('provision', () => {
   });
 
   it('can run repeatedly, concurrently and for several databases', async () => {
-    const passwords = Object.fromEntries(allRoles.map((role) => [role, `test-${role}`]));
     const others = await Promise.all([createTestDatabase(), createTestDatabase(), createTestDatabase()]);
     await Promise.all([1, 2, 3].map(() => provision(database.adminUrl, passwords)));
     await Promise.all(others.map((other) => other.drop()));
     const client = await connect(database.services.billing.url);
     await client.query("INSERT INTO probe (note) VALUES ('three')");
+  });
+
+  it('sends no password in plain text, because the server may log a statement', async () => {
+    const query = jest.spyOn(pg.Client.prototype, 'query');
+    await provision(database.adminUrl, passwords);
+    const sent = JSON.stringify(query.mock.calls);
+    query.mockRestore();
+    expect(sent).toContain('PASSWORD');
+    for (const password of Object.values(passwords)) expect(sent).not.toContain(password);
+    await connect(database.services.billing.url);
   });
 });
 
@@ -108,7 +120,6 @@ describe('table rights', () => {
   let database: TestDatabase;
   let service: pg.Client;
   let owner: DataSource;
-  const passwords = Object.fromEntries(allRoles.map((role) => [role, `test-${role}`]));
 
   beforeAll(async () => {
     database = await createTestDatabase();

@@ -5,7 +5,7 @@ import { eventually } from '@desk/testing';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { DataSource } from 'typeorm';
 import { exportAgent } from '../src/agent-erasure/agent-export.repository.js';
-import { AgentRepository } from '../src/agent-erasure/agent.repository.js';
+import { AgentRepository, endAccounts } from '../src/agent-erasure/agent.repository.js';
 import { AccountsHarness, newCaller, PASSWORD } from './accounts.harness.js';
 
 let accounts: AccountsHarness;
@@ -163,6 +163,18 @@ it('refuses unknown accounts and admins', async () => {
   await expect(erase(email)).rejects.toThrow('admin account');
 });
 
+it('finds the sign-up of an account through an index', async () => {
+  const plan = await dataSource.transaction(async (manager) => {
+    // The table of a test is too small for an index to pay off.
+    await manager.query('SET LOCAL enable_seqscan = off');
+    const rows: { 'QUERY PLAN': string }[] = await manager.query(
+      `EXPLAIN ${endAccounts(`SELECT '${randomUUID()}'::uuid AS id`)} SELECT id FROM ended`,
+    );
+    return rows.map((row) => row['QUERY PLAN']).join('\n');
+  });
+  expect(plan).toContain('sign_up_drafts_reserved_user_id_key');
+});
+
 it('exports what the schema holds, without secrets', async () => {
   const { userId, email, sid } = await registerAgentWithData();
   const exported = await exportAgent(dataSource, userId);
@@ -175,4 +187,20 @@ it('exports what the schema holds, without secrets', async () => {
   });
   const text = JSON.stringify(exported);
   for (const secret of ['argon2', sid, 'token_hash']) expect(text).not.toContain(secret);
+});
+
+it('exports neither the networks of admins nor their reasons', async () => {
+  const { userId } = await accounts.registerAgent();
+  await accounts.query(
+    `INSERT INTO audit_events (action, user_id, actor_id, address, network, user_agent, new_value)
+     VALUES ('disabled', $1, gen_random_uuid(), '198.51.100.77', '198.51.100.0/24', 'Mozilla/5.0',
+             '{"disabled":true,"reason":"Looks stolen."}')`,
+    [userId],
+  );
+  const { auditEntries } = await exportAgent(dataSource, userId);
+  expect(auditEntries).toMatchObject([
+    { action: 'registered', address: expect.any(String), user_agent: 'Mozilla/5.0' },
+    { action: 'disabled', address: null, network: null, user_agent: null, new_value: { disabled: true } },
+  ]);
+  expect(JSON.stringify(auditEntries)).not.toContain('stolen');
 });

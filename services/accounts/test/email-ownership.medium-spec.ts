@@ -211,6 +211,31 @@ describe('changing the address', () => {
     expect(await links.listMails(owner.email, 'confirm-email')).toEqual([]);
   });
 
+  it('is refused if another account takes the address at the same time', async () => {
+    const [agent, other] = [await accounts.registerAgent(), await accounts.registerAgent()];
+    const email = newEmail();
+    await links.requestChange(agent, email);
+    const token = await links.getToken(email, 'confirm-email');
+    const connection = await accounts.pool.connect();
+    try {
+      await connection.query('BEGIN');
+      await connection.query('UPDATE users SET email = $2 WHERE id = $1', [other.userId, email]);
+      const confirming = links.confirm(token, agent.sid).catch((error: unknown) => error);
+      await accounts.waitForBlockedStatement();
+      await connection.query('COMMIT');
+      expect(await confirming).toMatchObject({ code: 'EMAIL_TAKEN' });
+    } finally {
+      connection.release();
+    }
+  });
+
+  it('greets with a name that is changed together with the address', async () => {
+    const agent = await accounts.registerAgent({ firstName: 'Grace' });
+    const email = newEmail();
+    await links.requestChange(agent, email);
+    expect(await links.listMails(email, 'confirm-email')).toMatchObject([{ payload: { firstName: 'Ada' } }]);
+  });
+
   it('sends a limited number of emails for one account, to whichever addresses', async () => {
     const agent = await accounts.registerAgent();
     for (let count = 0; count < 5; count += 1) await links.requestChange(agent, newEmail());

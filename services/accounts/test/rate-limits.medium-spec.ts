@@ -1,8 +1,16 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { completeSignUp, registerUser, requestPasswordReset, saveDraft } from '@desk/contracts';
+import {
+  completeSignUp,
+  registerUser,
+  requestPasswordReset,
+  saveDraft,
+  signInWithPasskey,
+  startPasskeySignIn,
+} from '@desk/contracts';
 import { clientNetwork, KeyedDigests } from '@desk/service-kit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { AccountsHarness, newCaller, PASSWORD } from './accounts.harness.js';
+import { addPasskey } from './second-factor.helpers.js';
 
 let accounts: AccountsHarness;
 beforeAll(async () => {
@@ -156,6 +164,23 @@ describe('sign-in attempts from one network', () => {
     // The pair still waits for the longest time.
     expect(await codeOf(accounts.signIn(email, PASSWORD, attacker))).toBe('TOO_MANY_REQUESTS');
     expect(await codeOf(accounts.signIn(email, PASSWORD, newCaller()))).toBe('OK');
+  });
+
+  it("are not forgiven by a sign-in with the attacker's own passkey", async () => {
+    const { authenticator } = await addPasskey(accounts, await accounts.registerAgent());
+    const { email } = await accounts.registerAgent();
+    const attacker = newCaller();
+    const networkKey = toKey('sign-in-from', clientNetwork(attacker.address));
+    await codeOf(accounts.signIn(email, 'guess number 0', attacker));
+    await accounts.query(
+      `UPDATE throttles SET hits = 60, blocked_until = now() + interval '1 hour' WHERE key = $1`,
+      [networkKey],
+    );
+    const { token, options } = await accounts.commands.send(startPasskeySignIn, { caller: attacker });
+    const passkey = authenticator.get(options);
+    await accounts.commands.send(signInWithPasskey, { token, passkey, caller: attacker });
+    expect(await countHits(networkKey)).toBe(60);
+    expect(await codeOf(accounts.signIn(email, 'guess number 1', attacker))).toBe('TOO_MANY_REQUESTS');
   });
 });
 

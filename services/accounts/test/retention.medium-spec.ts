@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { checkEmail, resolveSession, saveDraft } from '@desk/contracts';
 import { runRetention } from '@desk/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { hashToken } from '../src/credentials/single-use-tokens.js';
 import { retentionRules } from '../src/retention/retention-rules.js';
 import { AccountsHarness, newCaller } from './accounts.harness.js';
 
@@ -55,6 +56,23 @@ describe('sign-ups', () => {
     expect(await find(old)).toEqual([
       { first_name: null, email: null, phone: null, delivery_other: null, accepted_terms: true },
     ]);
+  });
+
+  it('of an account are not continued once they are anonymized', async () => {
+    const { userId } = await accounts.registerAgent();
+    const caller = newCaller();
+    const save = (sessionId: string | null, firstName: string) =>
+      accounts.commands.send(saveDraft, { sessionId, step: 'name', values: { firstName }, caller });
+    const { sessionId } = await save(null, 'Ada');
+    const [draft] = await accounts.query<{ id: string }>(
+      `UPDATE sign_up_drafts
+          SET user_id = $2, reserved_user_id = $2, updated_at = now() - interval '31 days'
+        WHERE session_hash = $1 RETURNING id`,
+      [hashToken(sessionId), userId],
+    );
+    await apply();
+    await expect(save(sessionId, 'Grace')).rejects.toMatchObject({ code: 'DRAFT_NOT_FOUND' });
+    expect(await find(draft?.id ?? '')).toMatchObject([{ first_name: null }]);
   });
 
   it('in progress are continued as before', async () => {
@@ -241,8 +259,9 @@ describe('accounts that nobody confirmed', () => {
 
   it('end after 14 days without a card, and their address is free', async () => {
     const [young, old] = [await register(13), await register(15)];
+    const bounced = await register(15, ', email_bounced_at = now()');
     await apply();
-    expect([await isEnded(young), await isEnded(old)]).toEqual([false, true]);
+    expect([await isEnded(young), await isEnded(old), await isEnded(bounced)]).toEqual([false, true, true]);
     expect((await accounts.commands.send(resolveSession, { sid: old.sid, passive: false })).user).toBeNull();
     const { available } = await accounts.commands.send(checkEmail, { email: old.email, caller: newCaller() });
     expect(available).toBe(true);

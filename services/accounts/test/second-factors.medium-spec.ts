@@ -248,6 +248,17 @@ describe('managing second factors', () => {
     expect((await list(agent.userId)).factors.map(({ name }) => name)).toEqual(['Work phone', 'Work phone']);
   });
 
+  it('marks a factor that a recovery turned off', async () => {
+    const agent = await accounts.registerConfirmedAgent();
+    const { factorId } = await addApp(accounts, agent);
+    await addPasskey(accounts, agent);
+    await accounts.query("UPDATE authenticator_apps SET review = 'off' WHERE id = $1", [factorId]);
+    await accounts.query("UPDATE passkeys SET review = 'after-password' WHERE user_id = $1", [agent.userId]);
+    const { factors } = await list(agent.userId);
+    expect(factors).toMatchObject([{ id: factorId, needsReview: true, isOff: true }, { needsReview: true }]);
+    expect(factors[1]).not.toHaveProperty('isOff');
+  });
+
   it('removes factors after a recent proof, and with the last one the recovery codes', async () => {
     const agent = await accounts.registerConfirmedAgent();
     const { factorId } = await addApp(accounts, agent);
@@ -268,13 +279,14 @@ describe('managing second factors', () => {
     expect(await accounts.signIn(agent.email)).toBeDefined();
   });
 
-  it('replaces recovery codes, so that earlier ones are invalid', async () => {
+  it('replaces recovery codes, so that earlier ones are invalid, and tells the owner by mail', async () => {
     const agent = await accounts.registerConfirmedAgent();
     const { userId, sid, email } = agent;
     const replace = () => accounts.commands.send(replaceRecoveryCodes, { userId, sid, caller: newCaller() });
     expect(await errorOf(replace())).toBe('SECOND_FACTOR_NOT_FOUND');
     const { recoveryCodes: earlier } = await addApp(accounts, agent);
     const { recoveryCodes } = await replace();
+    expect(await listMailKinds(userId)).toContain('recovery-codes-replaced');
     const use = async (recoveryCode: string) => {
       const { token } = await enterPassword(accounts, email);
       return errorOf(accounts.commands.send(completeSignIn, { token, recoveryCode, caller: newCaller() }));

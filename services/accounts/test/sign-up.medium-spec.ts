@@ -213,6 +213,16 @@ describe('a sign-up that is submitted again before its card is saved', () => {
     expect(await findAccount()).toEqual({ limit: 100, card: 'pm_1', isComplete: true });
   });
 
+  it('saves no card for a disabled account', async () => {
+    const { email, complete, failToSaveCard } = await startSignUp();
+    await failToSaveCard();
+    await accounts.query('UPDATE users SET disabled_at = now() WHERE email = $1', [email]);
+    await expect(complete(100, 'seti_1')).rejects.toMatchObject({ code: 'DRAFT_NOT_FOUND' });
+    expect(acts).toEqual([]);
+    await accounts.query('UPDATE users SET disabled_at = NULL WHERE email = $1', [email]);
+    await complete(100, 'seti_1');
+  });
+
   it('accepts one of two concurrent submissions, and reports it to the other', async () => {
     const { complete, findAccount, failToSaveCard } = await startSignUp();
     await failToSaveCard();
@@ -240,4 +250,24 @@ describe('a sign-up that is submitted again after it was completed', () => {
     expect(await findAccount()).toEqual({ limit: 50, card: 'pm_1', isComplete: true });
     expect(acts).toEqual(['save pm_1']);
   });
+
+  it.each(["password = 'none'", 'has_second_factor = true', 'disabled_at = now()'])(
+    'creates no session if the account changes after the password check: %s',
+    async (change) => {
+      const { complete } = await startSignUp();
+      const { user } = await complete(50, 'seti_1');
+      const connection = await accounts.pool.connect();
+      try {
+        await connection.query('BEGIN');
+        await connection.query('SELECT 1 FROM users WHERE id = $1 FOR UPDATE', [user.id]);
+        const repeated = complete(50, 'seti_1').catch((error: unknown) => error);
+        await accounts.waitForBlockedStatement();
+        await connection.query(`UPDATE users SET ${change} WHERE id = $1`, [user.id]);
+        await connection.query('COMMIT');
+        expect(await repeated).toMatchObject({ code: 'DRAFT_NOT_FOUND' });
+      } finally {
+        connection.release();
+      }
+    },
+  );
 });

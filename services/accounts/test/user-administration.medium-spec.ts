@@ -3,6 +3,7 @@ import {
   type AccountAction,
   administerUser,
   getUserDetails,
+  requestPasswordReset,
   resolveSession,
   TERMS_VERSION,
 } from '@desk/contracts';
@@ -124,6 +125,27 @@ describe('an admin', () => {
         { apps: 0, passkeys: 0, recoveryCodes: 0, reason: REASON },
       ),
     ]);
+  });
+
+  it('signs nobody out by a change that changes nothing', async () => {
+    const { userId, sid } = await accounts.registerAgent();
+    for (const action of ['enable', 'reset-second-factor'] as const)
+      expect(await administer(userId, action)).toBe(false);
+    expect(await isSignedIn(sid)).toBe(true);
+    expect(await auditOf(userId)).toEqual([]);
+  });
+
+  it('has a link to choose a password mailed, even after strangers requested too many', async () => {
+    const { userId, email } = await accounts.registerAgent();
+    const countLinks = async () =>
+      (await accounts.listPublished(userId)).filter(({ payload }) => payload['kind'] === 'password-reset')
+        .length;
+    for (let network = 0; network < 6; network += 1)
+      await accounts.commands.send(requestPasswordReset, { email, caller: newCaller() });
+    await accounts.waitUntilRequestsAreIssued();
+    expect(await countLinks()).toBe(5);
+    for (const action of ['disable', 'enable'] as const) await administer(userId, action);
+    await eventually(async () => (await countLinks()) === 6);
   });
 
   it('confirms an address, and publishes it to notifier', async () => {

@@ -53,6 +53,8 @@ describe('card recovery', () => {
       await expect(billing.commands.send(command, { buyerId })).rejects.toMatchObject({
         code: 'CARD_NEEDS_REPLACEMENT',
       });
+    await billing.commands.send(saveCard, { buyerId, paymentMethodId });
+    expect(await get(buyerId)).toMatchObject({ usable: false, recovery: 'replace' });
     await billing.saveCard(buyerId, 'pm_card_mastercard');
     expect(await get(buyerId)).toMatchObject({ usable: true, recovery: null });
   });
@@ -66,11 +68,17 @@ describe('card recovery', () => {
     });
     const setup = await billing.commands.send(createCardAuthentication, { buyerId });
     expect(setup.paymentMethodId).toBe(paymentMethodId);
+    await billing.commands.send(saveCard, { buyerId, paymentMethodId });
+    expect(await get(buyerId)).toMatchObject({ usable: false, recovery: 'authenticate' });
     await billing.sandbox.setCardBehavior(paymentMethodId, 'ok');
     const [setupIntentId = ''] = setup.clientSecret.split('_secret_');
     expect(await billing.sandbox.confirmSetup(setupIntentId, paymentMethodId)).toBe(paymentMethodId);
     await billing.commands.send(saveCard, { buyerId, paymentMethodId });
     expect(await get(buyerId)).toMatchObject({ usable: true, recovery: null });
+
+    await decline(buyerId, paymentMethodId, 'authentication_required');
+    await billing.commands.send(saveCard, { buyerId, paymentMethodId });
+    expect(await get(buyerId)).toMatchObject({ usable: false, recovery: 'authenticate' });
   });
 
   it('keeps the old card until the new one is good', async () => {

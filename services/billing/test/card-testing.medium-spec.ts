@@ -1,5 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { acceptProviderEvent, createCardSetup, type DomainError } from '@desk/contracts';
+import {
+  acceptProviderEvent,
+  createCardAuthentication,
+  createCardSetup,
+  type DomainError,
+} from '@desk/contracts';
 import { eventually } from '@desk/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { type Challenge, solveChallenge } from 'altcha-lib';
@@ -122,6 +127,21 @@ describe('card testing', () => {
       [CARD_SETUP_LIMITS.overall.setups],
     );
     expect(await codeOf(setUp(randomUUID()))).toBe('TOO_MANY_REQUESTS');
+  });
+
+  it('asks for a proof of work before the saved card is confirmed, too', async () => {
+    const { buyerId } = await billing.createBuyer();
+    await billing.pool.query(
+      "UPDATE customers SET card_usable = false, decline_code = 'authentication_required' WHERE buyer_id = $1",
+      [buyerId],
+    );
+    await addFailures(24);
+    const authenticate = (proof: { proofOfWork?: string }) =>
+      billing.commands.send(createCardAuthentication, { buyerId, ...proof });
+    const asked = await errorOf(authenticate({}));
+    expect(asked?.code).toBe('PROOF_OF_WORK_REQUIRED');
+    const proofOfWork = await solve(asked?.info['challenge']);
+    expect((await authenticate({ proofOfWork })).clientSecret).toMatch(/^seti_/);
   });
 
   describe('while unusually many cards are refused', () => {

@@ -90,6 +90,31 @@ describe('disputes', () => {
     ]);
     expect(await listReviews(sale.buyerId, 3)).toEqual([]);
     expect(await countReviewActions(id)).toBe(1);
+    const logged = billing.log.filter(({ msg }) => msg === 'dispute reviewed by admin');
+    expect(logged.map(({ disputeId }) => disputeId)).toEqual([id]);
+  });
+
+  it('are listed oldest first until somebody reviews them, then newest first', async () => {
+    const sale = await refunds.sell();
+    const insert = async (openedAt: string, reviewedAt: string | null): Promise<string> => {
+      const id = randomUUID();
+      await billing.pool.query(
+        `INSERT INTO disputes (id, stripe_dispute_id, purchase_id, buyer_id, lead_id, amount, status, reason,
+                               opened_at, reviewed_at)
+         SELECT $2, $3, id, user_id, lead_id, amount, 'needs_response', 'fraudulent', $4, $5
+           FROM purchases WHERE id = $1`,
+        [sale.purchaseId, id, `du_${id}`, openedAt, reviewedAt],
+      );
+      return id;
+    };
+    const ids = [
+      await insert('2026-03-01T00:00:00Z', null),
+      await insert('2026-03-02T00:00:00Z', null),
+      await insert('2026-03-02T00:00:00Z', '2026-03-03T00:00:00Z'),
+      await insert('2026-03-01T00:00:00Z', '2026-03-03T00:00:00Z'),
+    ];
+    const { disputes } = await billing.commands.send(listDisputes, {});
+    expect(disputes.map(({ id }) => id).filter((id) => ids.includes(id))).toEqual(ids);
   });
 
   it('that began as an inquiry need another review, and stop the service again', async () => {

@@ -8,6 +8,8 @@ import {
 } from '@desk/contracts';
 import { eventually } from '@desk/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { DataSource } from 'typeorm';
+import { exportCustomer } from '../src/card-erasure/customer-status.repository.js';
 import { BillingHarness } from './billing.harness.js';
 
 const EVERY_KIND = { kind: null, number: null, after: null } as const;
@@ -121,6 +123,34 @@ describe('receipts', () => {
       expect([...lines, ...rest.lines]).toHaveLength(5);
       expect(rest.next).toBeNull();
     }
+  });
+
+  it("is in its buyer's export, as are refunds and disputes, but not what an admin wrote", async () => {
+    const buyerId = randomUUID();
+    await insertPurchases(buyerId, 1, '2026-05-01T12:00:00Z');
+    await waitForReceipts(buyerId, 1);
+    await billing.pool.query(
+      `INSERT INTO refunds (id, purchase_id, amount, status, reason, note, requested_by, ended_at)
+       SELECT gen_random_uuid(), id, amount, 'failed', 'goodwill', 'For admins.', gen_random_uuid(), now()
+         FROM purchases WHERE user_id = $1`,
+      [buyerId],
+    );
+    await billing.pool.query(
+      `INSERT INTO disputes (id, stripe_dispute_id, purchase_id, buyer_id, lead_id, amount, status, reason, opened_at)
+       SELECT gen_random_uuid(), 'du_exported', id, user_id, lead_id, amount, 'needs_response', 'fraudulent', now()
+         FROM purchases WHERE user_id = $1`,
+      [buyerId],
+    );
+    const query = async (sql: string, values: unknown[]): Promise<object[]> =>
+      (await billing.pool.query<object>(sql, values)).rows;
+    const exported = await exportCustomer({ query } as unknown as DataSource, buyerId);
+    expect(exported).toMatchObject({
+      purchases: [{ amount: '80.00', status: 'succeeded' }],
+      refunds: [{ amount: '80.00', status: 'failed', reason: 'goodwill' }],
+      disputes: [{ stripe_dispute_id: 'du_exported', status: 'needs_response' }],
+      documents: [{ kind: 'receipt', amount: '80.00' }],
+    });
+    expect(JSON.stringify(exported)).not.toContain('For admins.');
   });
 
   it('keeps the details of the business with which it was issued', async () => {

@@ -50,6 +50,17 @@ export class ReconciliationHelper {
     );
   }
 
+  /** Compares the hour before `to`. */
+  async compareUntil(to: Date): Promise<void> {
+    const id = randomUUID();
+    await this.billing.pool.query(
+      `INSERT INTO reconciliation_runs (id, trigger, window_from, window_to)
+       VALUES ($1, 'command', $2::timestamptz - interval '1 hour', $2)`,
+      [id, to],
+    );
+    await this.waitUntilFinished(id);
+  }
+
   /**
    * Compares everything that has happened until now. Waits for the current second to end, because windows end at whole
    * seconds.

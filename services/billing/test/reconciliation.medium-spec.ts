@@ -120,6 +120,47 @@ describe('reconciliation', () => {
     expect((await reconciliation.states())[missing?.providerId ?? '']).toMatch(/open$/);
   });
 
+  it('replaces a difference by one of another kind, unless the payment is changing', async () => {
+    const sale = await refunds.sell();
+    const list = async () =>
+      (await reconciliation.list())
+        .filter(({ providerId }) => providerId === sale.intentId)
+        .map(({ kind, state }) => `${kind} ${state}`)
+        .sort();
+    const anHourAgo = new Date(Date.now() - 3_600_000);
+    await change(sale, 'amount = 79');
+    await reconciliation.compare();
+    await change(sale, "status = 'failed', decline_code = 'card_declined', purchased_at = NULL");
+    await reconciliation.compareUntil(anHourAgo);
+    expect(await list()).toEqual(['amount open']);
+    await change(sale, "updated_at = now() - interval '2 hours'");
+    await reconciliation.compareUntil(anHourAgo);
+    expect(await list()).toEqual(['amount resolved', 'status open']);
+    await change(sale, "status = 'succeeded', decline_code = NULL, purchased_at = now()");
+    await reconciliation.compare();
+    expect(await list()).toEqual(['amount open', 'status resolved']);
+  });
+
+  it('reads the refunds made meanwhile once for a page, and leaves out their payments', async () => {
+    const sales: Sale[] = [];
+    for (let count = 0; count < 4; count += 1) sales.push(await refunds.sell());
+    const to = new Date(Math.floor(Date.now() / 1_000 + 1) * 1_000);
+    await eventually(() => Date.now() > to.getTime());
+    for (const sale of sales) await refunds.refundAtProvider(sale);
+    const list = { method: 'GET' as const, path: '/v1/refunds' };
+    await billing.sandbox.addFault({ match: list, kind: 'latency', ms: 1 });
+    await reconciliation.compareUntil(to);
+    // One for the payments, one for the phase that compares the refunds.
+    expect(await billing.sandbox.countFaultHits()).toBe(2);
+    await billing.sandbox.clearFaults();
+    const found = await reconciliation.states();
+    expect(sales.filter(({ intentId }) => intentId in found)).toEqual([]);
+    await reconciliation.compare();
+    expect(await reconciliation.states()).toMatchObject(
+      Object.fromEntries(sales.map(({ intentId }) => [intentId, 'payment refunded-there-only open'])),
+    );
+  });
+
   it('ignores purchases younger than the minimum age, and payments that are not ours', async () => {
     await billing.pool.query('TRUNCATE reconciliation_differences');
     const before = Object.keys(await reconciliation.states());

@@ -12,6 +12,7 @@ let system: TestSystem;
 let fixture: Fixture;
 let admin: Browser;
 let buyer: Agent;
+let leadId: string;
 
 beforeAll(async () => {
   system = await TestSystem.start();
@@ -19,7 +20,7 @@ beforeAll(async () => {
   admin = await system.createAdmin();
   buyer = await fixture.createBuyer();
   await fixture.sellLead(buyer);
-  await fixture.sellLead(buyer);
+  leadId = await fixture.sellLead(buyer);
 });
 afterAll(() => system.stop());
 
@@ -176,8 +177,15 @@ describe('an admin', () => {
   });
 });
 
-it('still shows a user while other services are down', async () => {
-  for (const name of ['billing', 'lead-router', 'notifier']) await system.processes.get(name)?.stop();
+it('still shows a lead and a user while other services are down', async () => {
+  const getLead = () => admin.get(`/api/admin/leads/${leadId}`);
+  expect((await getLead()).body).toMatchObject({ unavailable: [], offers: [{ deliveries: { length: 1 } }] });
+  for (const name of ['billing', 'notifier']) await system.processes.get(name)?.stop();
+  expect((await getLead()).body).toMatchObject({
+    unavailable: ['billing', 'notifier'],
+    offers: [{ purchase: null, deliveries: [] }],
+  });
+  await system.processes.get('lead-router')?.stop();
   const { status, body } = await pageOf(buyer.id);
   expect(status).toBe(200);
   expect(body).toMatchObject({

@@ -185,6 +185,25 @@ describe('the lists of users and payments', () => {
       expect(found.body).toHaveLength(count);
     }
   });
+
+  it('say when more people match than the search covers', async () => {
+    const agent = await fixture.createAgent();
+    const copyAgent = (copies: number, lastName: string) =>
+      system.query(
+        'accounts',
+        `INSERT INTO users
+         SELECT (jsonb_populate_record(u, jsonb_build_object('id', gen_random_uuid(), 'last_name', $3::text,
+                                                             'email', lower(n || $3 || '@example.com')))).*
+           FROM users u, generate_series(1, $2::int) n WHERE u.id = $1`,
+        [agent.id, copies, lastName],
+      );
+    const isTotalMinimum = async (search: string) =>
+      (await admin.get(`/api/admin/payments?search=${search}`)).headers.get('x-total-is-minimum');
+    await copyAgent(200, 'Namesake');
+    await copyAgent(201, 'Doppelganger');
+    expect(await isTotalMinimum('Namesake')).toBeNull();
+    expect(await isTotalMinimum('Doppelganger')).toBe('true');
+  });
 });
 
 describe('integration requests', () => {

@@ -66,6 +66,7 @@ const entries = (action: string) =>
 describe('an agent who pages through their leads', () => {
   it('needs a proof after reading many different leads, but not for reading the same ones again', async () => {
     const browser = await start();
+    await system.query('lead-router', 'UPDATE sold_leads SET seen_at = NULL');
     const read = (page: number) => browser.get<Page>(`/api/leads?page=${page}`);
     // A page that is open all day reloads with every event.
     for (let reload = 0; reload < 5; reload += 1) expect((await read(1)).body.leads).toHaveLength(10);
@@ -78,6 +79,12 @@ describe('an agent who pages through their leads', () => {
     const seen = (await read(1)).body.leads.map(({ id }) => id);
     expect(seen).toHaveLength(10);
     const unseen = leadIds.filter((id) => !seen.includes(id));
+    // A lead that was withheld from the agent can still be refunded.
+    const recorded = await system.query<{ id: string }>(
+      'lead-router',
+      'SELECT lead_id AS id FROM sold_leads WHERE seen_at IS NOT NULL',
+    );
+    expect(recorded.map(({ id }) => id).toSorted()).toEqual(seen.toSorted());
     expect((await browser.get<Page>(`/api/leads/${seen[0] ?? ''}`)).status).toBe(200);
 
     expect((await browser.post('/api/auth/reauthenticate', { password: agent.password })).status).toBe(200);

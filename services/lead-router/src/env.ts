@@ -13,11 +13,12 @@ import { leadAgeSettings } from './routing/lead-age-settings.js';
 export const leadRouterSettings = {
   ...databaseSettings('lead-router'),
   ...encryptionSettings,
+  ...retentionSettings(retentionRules),
+  // Also the setting of a retention rule, which allows more days.
   ...duplicateSettings,
   ...leadAgeSettings,
   ...graphSettings,
   ...reportingZoneSettings,
-  ...retentionSettings(retentionRules),
 };
 
 export const readLeadRouterEnv = (source?: NodeJS.ProcessEnv) => readEnv(leadRouterSettings, source);

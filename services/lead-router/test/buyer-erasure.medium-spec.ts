@@ -7,14 +7,16 @@ import {
   declineProblemReport,
   type PayloadOf,
   reportProblem,
+  setFilters,
   updateDisposition,
 } from '@desk/contracts';
 import { createDataSource, DataCipher } from '@desk/service-kit';
 import { eventually, openPublished, testDataKey } from '@desk/testing';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { exportBuyer } from '../src/buyer-erasure/buyer-status.repository.js';
-import { type Fixture, startFixture } from './lead-router.fixture.js';
+import { byBuyer, type Fixture, startFixture } from './lead-router.fixture.js';
 import { newLead } from './lead-router.harness.js';
+import { noFilters } from './routing-model.js';
 
 let router: Fixture;
 
@@ -46,19 +48,17 @@ const listClosedEvents = async () =>
   ).map((row) => ({ queue: row.queue, payload: openPublished(row).payload }));
 
 const DETAILS = 'Nothing arrived at my office';
-async function reportAndDecline(buyerId: string, leadId: string): Promise<void> {
-  const { id: reportId } = await router.client.send(reportProblem, {
-    buyerId,
-    leadId,
-    reason: 'not-delivered',
-    details: DETAILS,
-  });
-  await router.client.send(declineProblemReport, {
+const report = (buyerId: string, leadId: string) =>
+  router.client.send(reportProblem, { buyerId, leadId, reason: 'not-delivered', details: DETAILS });
+const decline = (reportId: string) =>
+  router.client.send(declineProblemReport, {
     reportId,
     actorId: randomUUID(),
     note: 'It was delivered.',
     caller: { address: '192.0.2.1', userAgent: null },
   });
+async function reportAndDecline(buyerId: string, leadId: string): Promise<void> {
+  await decline((await report(buyerId, leadId)).id);
 }
 
 test('offers an erased buyer no lead, whatever messages arrive later', async () => {
@@ -194,8 +194,20 @@ test('removes the text of problem reports and of the decisions about them', asyn
   expect(await router.query('SELECT state, details, decision_note FROM problem_reports')).toEqual([
     { state: 'declined', details: '', decision_note: '' },
   ]);
-  const report = { buyerId, leadId, reason: 'other', details: 'Me again' } as const;
-  await expect(router.client.send(reportProblem, report)).rejects.toMatchObject({ code: 'LEAD_NOT_FOUND' });
+  const again = { buyerId, leadId, reason: 'other', details: 'Me again' } as const;
+  await expect(router.client.send(reportProblem, again)).rejects.toMatchObject({ code: 'LEAD_NOT_FOUND' });
+});
+
+test('stores no text of a decision that follows the erasure', async () => {
+  const buyerId = await router.addBuyer();
+  const { lead_id: leadId } = await router.sell();
+  const { id: reportId } = await report(buyerId, leadId);
+  await erase(buyerId);
+  await waitUntilClosed(buyerId);
+  expect(await decline(reportId)).toMatchObject({ state: 'declined', declineReason: '' });
+  expect(await router.query('SELECT state, details, decision_note FROM problem_reports')).toEqual([
+    { state: 'declined', details: '', decision_note: '' },
+  ]);
 });
 
 test('erases a buyer whose registration arrives late', async () => {
@@ -214,12 +226,19 @@ test('exports a buyer with leads by id only', async () => {
   await router.client.send(updateDisposition, { buyerId, leadId: offer.lead_id, version: 1, notes });
   const view = { name: 'Texas', filters: { state: 'TX' } } as const;
   await router.client.send(createLeadView, { ...view, buyerId, viewId: randomUUID() });
+  const hours = [{ day: 1, from: 540, to: 1_020 }];
+  const filters = { ...noFilters, states: ['TX' as const], hours, weeklyBudgetCents: 100_000 };
+  await router.client.send(setFilters, { ...byBuyer(buyerId), filters });
   const dataSource = createDataSource({ url: router.databaseUrl, schema: 'leads', entities: [] });
   await dataSource.initialize();
   try {
     const exported = await exportBuyer(dataSource, new DataCipher(testDataKey()), buyerId);
     expect(exported).toMatchObject({
-      buyer: [{ daily_lead_limit: 25 }],
+      buyer: [
+        { daily_lead_limit: 25, filter_states: ['TX'], weekly_hours: hours, weekly_budget_cents: 100_000 },
+      ],
+      filterChanges: [{ states: ['TX'], weekly_hours: hours, weekly_budget_cents: 100_000 }],
+      cardChanges: [{ usable: true }],
       offers: [{ id: offer.id, lead_id: offer.lead_id, status: 'charged' }],
       boughtLeads: [{ lead_id: offer.lead_id, notes }],
       leadViews: [view],

@@ -171,6 +171,71 @@ describe('accounts with the same', () => {
   });
 });
 
+test('pauses that no longer count are not shared, and still need an admin where they did', async () => {
+  const [first, second, third] = await addBuyers(3);
+  const setPauses = (buyerId: string | undefined, daysAgo: readonly number[], isEnabled = true) =>
+    fixture.query(
+      `UPDATE buyers SET service_enabled = $3,
+              delivery_pauses = ARRAY(SELECT now() - make_interval(days => d) FROM unnest($2::int[]) d)
+        WHERE id = $1`,
+      [buyerId, daysAgo, isEnabled],
+    );
+  await setPauses(first, [9, 8]);
+  await setPauses(second, [1]);
+  await setPauses(third, [12, 11, 10], false);
+  for (const id of [first, second, third]) await addTie(id ?? '', 'phone', 1);
+  await fixture.drain();
+  const rows = await fixture.query<{ id: string; pauses: number }>(
+    'SELECT id, cardinality(delivery_pauses) AS pauses FROM buyers',
+  );
+  const countOf = (id: string | undefined) => rows.find((row) => row.id === id)?.pauses;
+  expect([first, second, third].map(countOf)).toEqual([1, 1, 3]);
+});
+
+/** Expects that `work` waits for the feed of `first`, and has not locked the feed of `second` before. */
+async function expectLockOrder(first: string, second: string, work: () => Promise<unknown>): Promise<void> {
+  const release = await fixture.lockFeedHead(first);
+  try {
+    await work();
+    await eventually(async () => (await fixture.countLockWaiters()) > 0);
+    const lock = 'SELECT 1 FROM feed_heads WHERE buyer_id = $1 FOR UPDATE NOWAIT';
+    await expect(fixture.query(lock, [second])).resolves.toHaveLength(1);
+  } finally {
+    await release();
+  }
+  await fixture.drain();
+}
+
+/** Returns two accounts in the order of their ids, and an undelivered lead of one of them. */
+async function addBuyersWithUndelivered(of: 'first' | 'second') {
+  const [first = '', second = ''] = (await addBuyers(2)).toSorted();
+  const buyerId = of === 'first' ? first : second;
+  const offers = [await fixture.sell(), await fixture.sell()];
+  const [offer] = offers.filter((sold) => sold.buyer_id === buyerId);
+  if (!offer) throw new Error('each buyer gets a lead');
+  await defer(offer);
+  await eventually(async () => expect(await areStopped([buyerId])).toEqual([true]));
+  return { first, second, offer };
+}
+
+test('a refund that pauses the service locks the feeds of tied accounts in one order', async () => {
+  const { first, second, offer } = await addBuyersWithUndelivered('second');
+  for (const id of [first, second]) await addTie(id, 'phone', 1);
+  await fixture.drain();
+  const ids = { ...idsOf(offer), refundId: randomUUID(), purchaseId: randomUUID(), amountCents: 8_000 };
+  const refund = { ...ids, reason: 'undeliverable', refundedAt: new Date().toISOString() } as const;
+  await expectLockOrder(first, second, () => fixture.deliver(leadRefunded, refund));
+  expect((await eligibilityOf(second)).serviceEnabled).toBe(false);
+});
+
+test('a card that ties accounts locks their feeds in one order', async () => {
+  const { first, second } = await addBuyersWithUndelivered('first');
+  await fixture.saveCard(second, 2, true, 'fingerprint');
+  await fixture.drain();
+  await expectLockOrder(first, second, () => fixture.saveCard(first, 2, true, 'fingerprint'));
+  expect(await areStopped([first, second])).toEqual([true, true]);
+});
+
 test('nothing that ties accounts can be read in the database', async () => {
   await fixture.saveCard(await fixture.addBuyer(), 2, true, 'fingerprint');
   await fixture.drain();

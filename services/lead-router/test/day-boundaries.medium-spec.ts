@@ -196,6 +196,13 @@ describe('weekly hours change next', () => {
       '2026-03-07T18:00-05:00',
       '2026-03-08T03:00-04:00',
     ],
+    [
+      'when clocks skip the beginning, days before',
+      'America/New_York',
+      [`[${sundayAt(2, 30)}, ${sundayAt(5)})`],
+      '2026-03-05T12:00-05:00',
+      '2026-03-08T03:00-04:00',
+    ],
     // There, clocks go from 2:00 to 1:30 on April 5.
     [
       'at the first of two beginnings half an hour apart',

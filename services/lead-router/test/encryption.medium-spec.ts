@@ -173,6 +173,16 @@ describe('a rotation', () => {
     await expect(router.post({ ...lead, ...person })).resolves.toEqual({ ...second, replayed: true });
   });
 
+  test('recognizes a repeated test post that another key digested', async () => {
+    await router.restart([{ DATA_KEYS: d1 }]);
+    await router.query("UPDATE funnels SET mode = 'test'");
+    const lead = newLead();
+    const first = await router.post(lead, 'test-1');
+    await router.restart([newer]);
+    await expect(router.post(lead, 'test-1')).resolves.toEqual({ ...first, replayed: true });
+    await router.query("UPDATE funnels SET mode = 'live'");
+  });
+
   test('converts everything while leads are accepted and sold, until the older key is no longer needed', async () => {
     await router.restart([{ DATA_KEYS: d1 }, { DATA_KEYS: d1 }]);
     const buyerId = await router.addBuyer({ limit: 1_000 });

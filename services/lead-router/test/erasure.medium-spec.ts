@@ -1,5 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { getLead, holdPost, REMOVED, reportProblem } from '@desk/contracts';
+import {
+  declineProblemReport,
+  getLead,
+  getSoldLead,
+  holdPost,
+  REMOVED,
+  reportProblem,
+  updateDisposition,
+} from '@desk/contracts';
 import { createDataSource, DataCipher } from '@desk/service-kit';
 import { testDataKey } from '@desk/testing';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
@@ -85,6 +93,30 @@ test('exports what agents reported about the person, and erases it with the lead
   expect(await persons.erase([leadId], [leadId])).toMatchObject({ anonymized: 1, unfinished: [] });
   expect(await router.query('SELECT reason, details FROM problem_reports')).toEqual([
     { reason: 'already-working', details: '' },
+  ]);
+});
+
+test('stores no text about a person whose lead was erased', async () => {
+  const buyerId = await router.addBuyer();
+  const { lead_id: leadId } = await router.sell(person);
+  await persons.prepareErasure(person);
+  await persons.erase([leadId], [leadId]);
+  const sale = { buyerId, leadId };
+  const { version } = await router.client.send(getSoldLead, sale);
+  const update = { ...sale, version, disposition: 'lost' as const, notes: 'Margaret called' };
+  const updated = await router.client.send(updateDisposition, update);
+  expect(updated).toMatchObject({ disposition: 'lost', notes: '' });
+  const report = { ...sale, reason: 'not-delivered' as const, details: 'No email from Margaret' };
+  const { id: reportId } = await router.client.send(reportProblem, report);
+  await router.client.send(declineProblemReport, {
+    reportId,
+    actorId: randomUUID(),
+    caller: { address: '192.0.2.1', userAgent: null },
+    note: 'Margaret wrote to you',
+  });
+  expect(await router.query('SELECT notes FROM sold_leads')).toEqual([{ notes: '' }]);
+  expect(await router.query('SELECT state, details, decision_note FROM problem_reports')).toEqual([
+    { state: 'declined', details: '', decision_note: '' },
   ]);
 });
 

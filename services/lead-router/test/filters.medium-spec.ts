@@ -47,7 +47,16 @@ describe('filters', () => {
       monthlyBudgetCents: 100_000,
     };
     const newer = await fixture.client.send(getFilters, { buyerId });
-    const request = { buyerId, changeNumber: newer.changeNumber, caller, filters };
+    const touching = [
+      { day: 1, from: 540, to: 720 },
+      { day: 1, from: 720, to: 1_020 },
+    ];
+    const request = {
+      buyerId,
+      changeNumber: newer.changeNumber,
+      caller,
+      filters: { ...filters, hours: touching },
+    };
     await fixture.client.send(setFilters, request);
     await fixture.client.send(setFilters, request);
     expect((await fixture.client.send(getFilters, { buyerId })).filters).toEqual(filters);

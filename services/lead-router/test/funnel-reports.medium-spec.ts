@@ -161,17 +161,38 @@ test('counts the leads of all funnels by day, funnel, campaign and place', async
   ]);
 });
 
-test('counts all leads again when copies start with another reporting time zone', async () => {
+const readToday = async () => {
+  const day = await readDay(0);
+  return fixture.client.send(getMarketReport, { from: day, to: day });
+};
+
+test('counts a lead that is posted during a recount', async () => {
+  await fixture.post(newLead());
+  const finish = await fixture.startRecount();
+  try {
+    await fixture.post(newLead());
+  } finally {
+    await finish();
+  }
+  expect((await readToday()).days).toMatchObject([{ accepted: 2 }]);
+});
+
+test('counts all leads again if copies start with another reporting time zone during a recount', async () => {
   await fixture.post(newLead());
   const zone = { REPORTING_TIME_ZONE: 'Pacific/Kiritimati' };
+  const waitForZone = (timeZone: string) => eventually(async () => (await readToday()).timeZone === timeZone);
   try {
-    await fixture.restart([zone, zone]);
-    const day = await readDay(0);
-    const { timeZone, days } = await fixture.client.send(getMarketReport, { from: day, to: day });
-    expect(timeZone).toBe(zone.REPORTING_TIME_ZONE);
-    expect(days).toMatchObject([{ day, accepted: 1 }]);
+    const finish = await fixture.startRecount();
+    try {
+      await fixture.restart([zone, zone]);
+    } finally {
+      await finish();
+    }
+    await waitForZone(zone.REPORTING_TIME_ZONE);
+    expect((await readToday()).days).toMatchObject([{ day: await readDay(0), accepted: 1 }]);
   } finally {
     await fixture.restart([{}]);
+    await waitForZone('America/New_York');
   }
 });
 

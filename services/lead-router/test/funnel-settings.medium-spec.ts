@@ -1,5 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { changeFunnel, createFunnel, type FunnelSettings, getFunnel } from '@desk/contracts';
+import {
+  changeFunnel,
+  createFunnel,
+  type FunnelSettings,
+  getFunnel,
+  requestLeadFetches,
+} from '@desk/contracts';
+import { eventually } from '@desk/testing';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { type Fixture, startFixture } from './lead-router.fixture.js';
 
@@ -72,4 +79,28 @@ it('applies only one of two concurrent changes', async () => {
   ]);
   const saved = results.filter((result) => result.status === 'fulfilled');
   expect(saved.map(({ value }) => value)).toEqual([await get()]);
+});
+
+it('holds a lead of Meta that has waited for a day without a connection', async () => {
+  const { funnel } = await fixture.client.send(createFunnel, { ...admin, name: 'Disconnected funnel' });
+  const [old, recent] = ['123123123123', '456456456456'];
+  await fixture.client.send(requestLeadFetches, { funnelId: funnel.id, externalIds: [old, recent] });
+  await fixture.query(
+    `UPDATE lead_fetches SET notified_at = now() - interval '25 hours'
+      WHERE funnel_id = $1 AND external_id = $2`,
+    [funnel.id, old],
+  );
+  await eventually(async () =>
+    expect(
+      await fixture.query(
+        `SELECT f.external_id AS id, f.status, p.reason
+           FROM lead_fetches f LEFT JOIN held_posts p ON p.id = f.id
+          WHERE f.funnel_id = $1 ORDER BY f.external_id`,
+        [funnel.id],
+      ),
+    ).toEqual([
+      { id: old, status: 'failed', reason: 'not_fetched' },
+      { id: recent, status: 'queued', reason: null },
+    ]),
+  );
 });

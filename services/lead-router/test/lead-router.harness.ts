@@ -132,6 +132,11 @@ export async function startLeadRouter(copies: CopySettings = [{}]) {
     /** Locks the buyer's row until the returned function is called. */
     lockBuyer: (buyerId: string) => lockRow('buyers', buyerId),
     lockLead: (leadId: string) => lockRow('leads', leadId),
+    lockSale: (leadId: string) => lock('SELECT 1 FROM sold_leads WHERE lead_id = $1 FOR UPDATE', [leadId]),
+    lockFeedHead: (buyerId: string) =>
+      lock('SELECT 1 FROM feed_heads WHERE buyer_id = $1 FOR UPDATE', [buyerId]),
+    /** Counts all leads anew, in a transaction that ends when the returned function is called. */
+    startRecount: () => lock('SELECT recount_market()', []),
     /** Holds an idempotency key of the funnel, as a post in progress does. */
     lockIdempotencyKey: (key: string) =>
       lock('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`${funnelId} ${key}`]),

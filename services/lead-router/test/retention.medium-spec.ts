@@ -4,6 +4,7 @@ import {
   getLead,
   getSoldLead,
   holdPost,
+  type Lead,
   listLeads,
   listSoldLeads,
   REMOVED,
@@ -11,7 +12,7 @@ import {
   updateDisposition,
 } from '@desk/contracts';
 import { createDataSource, DataCipher } from '@desk/service-kit';
-import { runRetention, testDataKey } from '@desk/testing';
+import { eventually, runRetention, testDataKey } from '@desk/testing';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import type { DataSource } from 'typeorm';
 import { ConsentRecordRepository } from '../src/retention/person.repository.js';
@@ -58,8 +59,8 @@ const personalTables = ['leads', 'lead_search', 'sold_leads', 'buyer_feed'];
 const search = (text: string) =>
   router.client.send(listLeads, { status: null, search: text, order: 'newest', after: null, limit: 10 });
 
-async function addExpired(days: number) {
-  const { leadId } = await router.post(newLead({ ...person, consent, extras, reference: 'click-77' }));
+async function addExpired(days: number, lead: Partial<Lead> = person) {
+  const { leadId } = await router.post(newLead({ ...lead, consent, extras, reference: 'click-77' }));
   await router.drain();
   await router.query("UPDATE leads SET status = 'expired' WHERE id = $1", [leadId]);
   await makeOlder(leadId, days);
@@ -108,6 +109,18 @@ test('removes the contact data of an unsold lead after 30 days, and keeps proof 
   expect(await records.find({ phone: person.phone })).toMatchObject([record]);
   expect(await records.find({ email: person.email })).toMatchObject([record]);
   expect(await records.find({ email: 'other@example.com', phone: '+15125550143' })).toEqual([]);
+});
+
+test('anonymizes a lead that cannot be read, too, and keeps its record of consent', async () => {
+  const unreadableId = await addExpired(32);
+  const leadId = await addExpired(31, {});
+  await router.query('UPDATE leads SET email = phone WHERE id = $1', [unreadableId]);
+  await apply();
+  expect(await router.query('SELECT 1 FROM leads WHERE contact_removed_at IS NULL')).toEqual([]);
+  const kept = await router.query(`SELECT lead_id, phone_digest <> '' AS "isFound" FROM consent_records`);
+  expect(kept).toHaveLength(2);
+  expect(kept).toContainEqual({ lead_id: unreadableId, isFound: false });
+  expect(kept).toContainEqual({ lead_id: leadId, isFound: true });
 });
 
 test('keeps a lead without contact data in the lists of all leads, found by its state', async () => {
@@ -202,6 +215,25 @@ test('skips leads that are locked, and finishes when two copies run at once', as
   expect(left).toEqual([ids[0]]);
   await release();
   await apply();
+  expect(await router.query('SELECT 1 FROM leads WHERE contact_removed_at IS NULL')).toEqual([]);
+});
+
+test('locks sales in the order of their leads, as a change of many statuses does', async () => {
+  await router.addBuyer();
+  const sold = [(await router.sell()).lead_id, (await router.sell()).lead_id];
+  const [first = '', second = ''] = sold.toSorted();
+  await makeOlder(second, 732);
+  await makeOlder(first, 731);
+  const release = await router.lockSale(first);
+  const removal = apply();
+  try {
+    await eventually(async () => (await router.countLockWaiters()) > 0);
+    const lockSecond = 'SELECT 1 FROM sold_leads WHERE lead_id = $1 FOR UPDATE NOWAIT';
+    expect(await router.query(lockSecond, [second])).toHaveLength(1);
+  } finally {
+    await release();
+    await removal;
+  }
   expect(await router.query('SELECT 1 FROM leads WHERE contact_removed_at IS NULL')).toEqual([]);
 });
 

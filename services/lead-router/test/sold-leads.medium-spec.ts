@@ -215,7 +215,7 @@ describe('the disposition', () => {
       version: 2,
     });
     await expect(update({ notes: 'Spoke today' })).rejects.toMatchObject({ code: 'LEAD_CHANGED' });
-    await expect(update({ version: 2, notes: 'Spoke today\u0000' })).resolves.toEqual({
+    await expect(update({ version: 2, notes: 'Spoke today' })).resolves.toEqual({
       disposition: 'contacted',
       notes: 'Spoke today',
       ...noPlans,

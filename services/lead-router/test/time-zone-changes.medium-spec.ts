@@ -211,6 +211,17 @@ test('offers that were declined are not counted', async () => {
   await expect(buyerRow(id)).resolves.toMatchObject({ used: 1, weekCents: 8_000, monthCents: 8_000 });
 });
 
+test('a day before the first filters is one of the zone in which they were set', async () => {
+  const id = await addBuyer({ timeZone: NEW_YORK, limit: 9 });
+  await client.query('SELECT record_filters(b, now(), b.time_zone) FROM buyers b WHERE b.id = $1', [id]);
+  await moveAt('2026-07-01T12:00:00-04:00', id, LOS_ANGELES, 1);
+  const { rows } = await client.query(
+    "SELECT day_at(b, '2025-06-15T01:00:00-04:00')::text AS day FROM buyers b WHERE b.id = $1",
+    [id],
+  );
+  expect(rows).toEqual([{ day: '2025-06-15' }]);
+});
+
 test('the change is recorded with the filters, and the former zone as of the beginning', async () => {
   const id = await addBuyer({ timeZone: NEW_YORK, limit: 9 });
   await moveAt('2026-07-01T12:00:00-04:00', id, LOS_ANGELES, 2);

@@ -42,10 +42,33 @@ describe('account mail', () => {
     expect(received.map(({ messageId }) => messageId).sort()).toEqual(
       rows.map(({ messageId }) => messageId).sort(),
     );
-    expect(received[0]!.mail.text).toContain('Hi Dana,');
     expect(received[0]!.mail.text).toContain('enough funds');
     expect(received[0]!.mail.text).toContain('https://desk.example/settings');
     expect(received[0]!.raw).not.toContain('insufficient_funds');
+  });
+
+  it('greets by name only if the user has confirmed the address since it last bounced', async () => {
+    const { userId, email } = await register();
+    const setConfirmed = (confirmed: string, bounced: string) =>
+      notifier.dataSource.query(
+        `UPDATE channels SET confirmed_at = ${confirmed}, bounced_at = ${bounced} WHERE buyer_id = $1`,
+        [userId],
+      );
+    const receiveText = async (overrides: Partial<PayloadOf<typeof accountMail>> = {}) => {
+      const mail = newAccountMail({ userId, email, ...overrides });
+      await notifier.publish(accountMail, mail, mail.mailId);
+      await notifier.waitForMail(mail.mailId);
+      return notifier.mailServer.listReceived(email).at(-1)?.mail.text ?? '';
+    };
+    const texts = [await receiveText(), await receiveText({ kind: 'password-changed', link: null })];
+    for (const text of texts) {
+      expect(text).toContain('Hello,');
+      expect(text).not.toContain('Dana');
+    }
+    await setConfirmed("now() - interval '1 hour'", 'now()');
+    expect(await receiveText()).not.toContain('Dana');
+    await setConfirmed('now()', "now() - interval '1 hour'");
+    expect(await receiveText()).toContain('Hi Dana,');
   });
 
   it('sends nothing if the card was not at fault', async () => {

@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import {
   accountRecovered,
   changeChannel,
+  confirmPhoneCode,
   DomainError,
   leadSold,
   listChannels,
@@ -10,8 +11,10 @@ import {
   setUpWebhook,
   userRegistered,
 } from '@desk/contracts';
+import { DataCipher } from '@desk/service-kit';
 import { eventually } from '@desk/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { toCodePurpose } from '../src/channels/sms/phone-code-rules.js';
 import { newSale, newUser } from './fixtures.js';
 import { HookServer, status } from './hook-server.js';
 import { NotifierHarness } from './notifier.harness.js';
@@ -208,4 +211,27 @@ it('uses what the owner set up or kept after the recovery, and nothing else, in 
       });
     }
   }
+});
+
+const PHONE = '+12125550123';
+
+it.each([
+  ['a recovery', (userId: string) => `recovery of ${userId}`],
+  ['a STOP', () => `phone ${PHONE}`],
+])('keeps no phone code locked that is confirmed during %s', async (_name, toLock) => {
+  const userId = await register();
+  const digest = new DataCipher(notifier.dataKeys).digest('012345', toCodePurpose(userId, PHONE));
+  await notifier.dataSource.query(
+    `INSERT INTO phone_codes (id, user_id, phone, digest, opt_in_text, network, requested_at, expires_at)
+     VALUES ($1, $2, $3, $4, '', '', now(), now() + interval '1 hour')`,
+    [randomUUID(), userId, PHONE, digest],
+  );
+  let confirmed: Promise<unknown> = Promise.resolve();
+  await notifier.withTransaction(async (other) => {
+    await other.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [toLock(userId)]);
+    confirmed = notifier.commands.send(confirmPhoneCode, { userId, code: '012345', caller });
+    await notifier.waitForLockWait();
+    await other.query('SELECT 1 FROM phone_codes WHERE user_id = $1 FOR UPDATE NOWAIT', [userId]);
+  });
+  await expect(confirmed).resolves.toMatchObject({ channel: { kind: 'sms', address: PHONE } });
 });

@@ -1,7 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import {
   accountMail,
   buyerClosed,
   contactChanged,
+  leadRefundFailed,
+  leadSeen,
   leadSold,
   offerDeclined,
   REMOVED,
@@ -80,18 +83,59 @@ it('delivers paid leads first, also those whose sale has not arrived yet', async
   expect(await findText(user.email)).toEqual([]);
 });
 
-it('does not wait for a lead that could not be delivered, and reports it', async () => {
+it('does not wait for a failed lead, and reports one that is neither refunded nor seen', async () => {
   const user = await register();
   mailServer.script(user.email, { answer: 554 });
   const sale = await sell(user.userId);
   await notifier.waitForStatus(sale.leadId, 'failed');
   await close(user.userId, [sale.leadId]);
   await waitUntilErased(user.userId);
-  expect(await getAgentStatus(notifier.dataSource, user.userId)).toEqual({
-    isErased: true,
-    queuedDeliveries: 0,
-    failedLeads: 1,
+  const getStatus = () => getAgentStatus(notifier.dataSource, user.userId);
+  expect(await getStatus()).toEqual({ isErased: true, queuedDeliveries: 0, failedLeads: 0 });
+
+  const { leadId, offerId, buyerId } = sale;
+  const at = new Date().toISOString();
+  const refund = { purchaseId: randomUUID(), refundId: randomUUID(), amountCents: 8_000, failedAt: at };
+  await notifier.publish(leadRefundFailed, { ...refund, leadId, offerId, buyerId });
+  await eventually(async () => (await getStatus()).failedLeads === 1);
+  await notifier.publish(leadSeen, { leadId, offerId, buyerId, seenAt: at });
+  await eventually(async () => (await getStatus()).failedLeads === 0);
+});
+
+it('sends and summarizes no earlier notices while a paid lead is still being delivered', async () => {
+  const user = await register();
+  const { promise, resolve } = Promise.withResolvers<undefined>();
+  mailServer.script(user.email, { answer: 'hold', until: promise.then() });
+  const sale = await sell(user.userId);
+  await eventually(() => mailServer.attempts.has(user.email));
+  await close(user.userId, [sale.leadId]);
+  await eventually(async () => {
+    const closing: unknown[] = await notifier.dataSource.query(
+      'SELECT 1 FROM channels WHERE buyer_id = $1 AND closing_at IS NOT NULL',
+      [user.userId],
+    );
+    return closing.length > 0;
   });
+  const sealed = { expiresAt: null, sealedLink: null };
+  const content = { subject: 'new-device', firstName: 'Dana', at: sale.soldAt, ...sealed };
+  await notifier.dataSource.query(
+    `INSERT INTO account_mails (id, user_id, occasion, kind, address, message_id, content)
+     SELECT gen_random_uuid(), $1::uuid, $1::uuid::text || n, 'email', $2, $1::uuid::text || n, $3
+       FROM generate_series(1, 6) n`,
+    [user.userId, user.email, JSON.stringify(content)],
+  );
+  await eventually(
+    async () => {
+      const mails = await notifier.listRows('account_mails', 'user_id', user.userId);
+      return mails.length === 6 && mails.every(({ lastErrorCode }) => lastErrorCode === 'NO_LONGER_USEFUL');
+    },
+    { timeoutMs: 30_000 },
+  );
+  resolve(undefined);
+  await notifier.waitForStatus(sale.leadId, 'sent');
+  await waitUntilErased(user.userId);
+  expect(mailServer.listReceived(user.email)).toHaveLength(1);
+  expect(await findText(user.email)).toEqual([]);
 });
 
 it('stores nothing about the agent again', async () => {
@@ -114,14 +158,21 @@ it('treats an agent as erased whose registration arrives late', async () => {
   expect(await findText(user.email)).toEqual([]);
 });
 
-it('exports deliveries without the persons of their leads', async () => {
+it('exports deliveries without the persons of their leads, and browsers without their secrets', async () => {
   const user = await register();
   const sale = await sell(user.userId);
   await notifier.waitForStatus(sale.leadId, 'sent');
+  await notifier.dataSource.query(
+    `INSERT INTO push_subscriptions (id, user_id, endpoint_digest, name, settings)
+     VALUES ($1::uuid, $2, $1::uuid::text, 'Chrome on Windows', 'enc:secret')`,
+    [randomUUID(), user.userId],
+  );
   const exported = await exportAgent(notifier.dataSource, user.userId);
   expect(exported).toMatchObject({
+    browsers: [{ name: 'Chrome on Windows', allowed_at: expect.any(Date), ended_at: null, end_reason: null }],
     channels: [{ kind: 'email', address: user.email, first_name: user.firstName }],
     deliveries: [{ lead_id: sale.leadId, address: user.email, status: 'sent' }],
   });
-  expect(JSON.stringify(exported)).not.toContain(sale.lead.fullName);
+  for (const secret of [sale.lead.fullName, 'enc:secret'])
+    expect(JSON.stringify(exported)).not.toContain(secret);
 });

@@ -65,6 +65,8 @@ describe('emails about integration requests', () => {
     expect(await listMails(user.userId)).toMatchObject([{ status: 'sent' }]);
     for (const part of ['Redtail CRM', 'Dana Reyes', 'https://desk.example/admin/integrations'])
       expect(received?.mail.text).toContain(part);
+    expect(received?.mail.text).toContain('Mark the request as active');
+    expect(received?.mail.text).not.toContain('by itself');
     expect(notifier.mailServer.listReceived(user.email)).toEqual([]);
   });
 
@@ -73,6 +75,8 @@ describe('emails about integration requests', () => {
     for (const integrationType of ['sms', 'slack'] as const)
       await publishRequest(user, { integrationType, details: null });
     await eventually(() => listForTeam(user.email).length === 2);
+    for (const { mail } of listForTeam(user.email))
+      expect(mail.text).toContain('The request becomes active by itself');
   });
 
   it('tells the team once a day that many posts of a funnel are refused', async () => {
@@ -96,12 +100,14 @@ describe('emails about integration requests', () => {
   });
 
   it.each([
-    ['completed', null, 'Your Slack integration is active'],
-    ['declined', 'Your workspace allows no outside apps.', 'Your Slack integration was declined'],
-  ] as const)('tells the agent once that a request is %s', async (status, reason, subject) => {
+    ['slack', 'completed', 'You can pause or remove it there', 'Your Slack integration is active'],
+    ['slack', 'declined', 'Your workspace allows no apps.', 'Your Slack integration was declined'],
+    ['other', 'completed', 'If you have questions, contact us.', 'Your custom integration is active'],
+  ] as const)('tells the agent once that a %s request is %s', async (type, status, part, subject) => {
     const { userId, email } = await register();
     const requestId = randomUUID();
-    const resolution = { requestId, userId, integrationType: 'slack', status, reason, at: AT } as const;
+    const reason = status === 'declined' ? part : null;
+    const resolution = { requestId, userId, integrationType: type, status, reason, at: AT };
     for (const key of [requestId, `${requestId}-again`])
       await notifier.publish(integrationResolved, resolution, key);
     await eventually(() => notifier.mailServer.listReceived(email).length > 0);
@@ -109,6 +115,6 @@ describe('emails about integration requests', () => {
     const [received, ...more] = notifier.mailServer.listReceived(email);
     expect(more).toEqual([]);
     expect(received?.mail.subject).toBe(subject);
-    if (reason !== null) expect(received?.mail.text).toContain(reason);
+    expect(received?.mail.text).toContain(part);
   });
 });

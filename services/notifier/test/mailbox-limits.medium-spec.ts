@@ -8,33 +8,42 @@ import {
   MAILS_TO_UNCONFIRMED_MAILBOX,
   offerDeclined,
   type PayloadOf,
+  reminderDue,
   userRegistered,
 } from '@desk/contracts';
 import { eventually } from '@desk/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import { LOCK_SUMMARY } from '../src/account-mail/mailbox-limiter.js';
 import { newAccountMail, newDecline, newUser } from './fixtures.js';
 import { NotifierHarness } from './notifier.harness.js';
 
 type Kind = (typeof accountMailKinds)[number];
 const TEAM = 'team@desk.example';
+const NO_LINK = { link: null, expiresAt: null };
 const LINKS: readonly Kind[] = ['welcome', 'confirm-email', 'password-reset'];
 const { unconfirmed, confirmed } = MAILBOX_DAILY_LIMITS;
 
 describe('limits of a mailbox', () => {
   const notifier = new NotifierHarness();
-  const newMail = (userId: string, email: string, kind: Kind) =>
-    newAccountMail({
-      userId,
-      email,
-      kind,
-      ...(LINKS.includes(kind) ? {} : { link: null, expiresAt: null }),
-    });
-  const publish = async (userId: string, email: string, kind: Kind): Promise<string> => {
-    const mail = newMail(userId, email, kind);
+  const publish = async (
+    userId: string,
+    email: string,
+    kind: Kind,
+    at = new Date().toISOString(),
+  ): Promise<string> => {
+    const mail = newAccountMail({ userId, email, kind, at, ...(LINKS.includes(kind) ? {} : NO_LINK) });
     await notifier.publish(accountMail, mail, mail.mailId);
     return mail.mailId;
   };
+  const remind = (buyerId: string) =>
+    notifier.publish(reminderDue, {
+      leadId: randomUUID(),
+      buyerId,
+      remindAt: new Date().toISOString(),
+      leadType: 'Fixed',
+      state: 'TX',
+    });
   const register = async (email = `${randomUUID()}@agency.example`) => {
     const user = newUser({ email });
     await notifier.publish(userRegistered, user, user.userId);
@@ -90,7 +99,7 @@ describe('limits of a mailbox', () => {
     const [summary = ''] = listSummaries(email);
     expect(listSubjects(email)).toHaveLength(unconfirmed.notices);
     expect(summary).toContain('A sign-in method was removed');
-    expect(summary).toContain(`And ${82 - (unconfirmed.notices - 1) - 20} further changes.`);
+    expect(summary).toContain(`And ${82 - (unconfirmed.notices - 1) - 20} more.`);
     expect(summary).not.toContain('Dana');
   });
 
@@ -120,6 +129,27 @@ describe('limits of a mailbox', () => {
     await passHours(22);
     expect(listSummaries(email)).toHaveLength(2);
     expect(listSummaries(email)[1]).toContain('A recovery code was used');
+  });
+
+  it('sends a summary of old notices that no limit keeps back', async () => {
+    const { userId, email } = await register();
+    const at = new Date(Date.now() - 5 * 86_400_000).toISOString();
+    for (let count = 0; count < 6; count += 1) await publish(userId, email, 'new-device', at);
+    await settle();
+    await passHours(1);
+    expect(listSummaries(email)).toHaveLength(1);
+  });
+
+  it('sends the stated number of emails of all kinds to a mailbox that never confirmed', async () => {
+    const { userId, email } = await register();
+    for (let count = 0; count < 6; count += 1) {
+      for (const kind of ['password-changed', 'password-reset', 'confirm-email'] as const)
+        await publish(userId, email, kind);
+      await remind(userId);
+    }
+    await settle();
+    await passHours(1);
+    expect(listSubjects(email)).toHaveLength(MAILS_TO_UNCONFIRMED_MAILBOX);
   });
 
   it('drops links beyond the limit of a mailbox that never confirmed', async () => {
@@ -190,6 +220,16 @@ describe('limits of a mailbox', () => {
       });
     await settle();
     expect(listSubjects(TEAM)).toHaveLength(confirmed.notices - 1);
+    await passHours(1);
+    expect(listSubjects(TEAM)).toHaveLength(confirmed.notices);
+    const mail = notifier.mailServer.listReceived(TEAM).at(-1)?.mail;
+    expect(mail?.subject).toBe('Further notices for admins');
+    expect(mail?.text?.match(/Integration request: custom/g)).toHaveLength(4);
+    const summaries: unknown[] = await notifier.dataSource.query(
+      "SELECT user_id FROM account_mails WHERE address = $1 AND content->>'subject' = 'summary'",
+      [TEAM],
+    );
+    expect(summaries).toEqual([{ user_id: null }]);
   });
 
   it('counts emails that other events cause in the same limit', async () => {
@@ -212,9 +252,10 @@ describe('limits of a mailbox', () => {
   });
 
   it('never exceeds the daily limits, whatever is requested in any order', async () => {
-    const kinds = fc.constantFrom<Kind>(
+    const kinds = fc.constantFrom<Kind | 'reminder-due'>(
       ...(['welcome', 'password-reset', 'confirm-email', 'password-changed', 'email-changed'] as const),
       ...(['new-device', 'second-factor-added', 'recovery-code-used', 'email-taken'] as const),
+      'reminder-due',
     );
     const step = fc.oneof(
       { weight: 6, arbitrary: fc.record({ kind: kinds, tag: fc.constantFrom('', '+a', '+b') }) },
@@ -246,7 +287,8 @@ describe('limits of a mailbox', () => {
             for (const email of users.keys()) notifier.mailServer.script(email, { answer: current.fails });
           else {
             const email = `${name}${current.tag}@agency.example`;
-            await publish(users.get(email) ?? '', email, current.kind);
+            const userId = users.get(email) ?? '';
+            await (current.kind === 'reminder-due' ? remind(userId) : publish(userId, email, current.kind));
           }
         await settle();
         record();
@@ -257,5 +299,17 @@ describe('limits of a mailbox', () => {
       }),
       { numRuns: 4 },
     );
+  });
+
+  it('finds the summary to an address without reading the other emails that wait', async () => {
+    await notifier.runAsOwner(
+      `INSERT INTO account_mails (id, kind, address, message_id, content, next_attempt_at, occasion)
+       SELECT gen_random_uuid(), 'email', n || '@agency.example', 'plan-' || n, '{"subject": "agent-week"}',
+              now() + interval '1 year', 'plan-' || n
+         FROM generate_series(1, 2000) n`,
+    );
+    await notifier.runAsOwner('ANALYZE account_mails');
+    const plan: object[] = await notifier.dataSource.query(`EXPLAIN ${LOCK_SUMMARY}`, ['1@agency.example']);
+    expect(JSON.stringify(plan)).toContain('account_mails_summaries');
   });
 });

@@ -92,6 +92,16 @@ describe('notices', () => {
     expect(raw).toContain('List-Unsubscribe');
   });
 
+  it("makes a notice due at once by the database's clock, unless quiet hours hold it back", async () => {
+    const { userId } = await register();
+    await reachLimit(userId);
+    const mails: unknown[] = await notifier.dataSource.query(
+      'SELECT next_attempt_at = queued_at AS "isDueAtOnce" FROM account_mails WHERE user_id = $1',
+      [userId],
+    );
+    expect(mails).toEqual([{ isDueAtOnce: true }]);
+  });
+
   it('turns emails off with the link in one of them, once or many times, and only those', async () => {
     const { userId, email } = await register();
     await reachLimit(userId);

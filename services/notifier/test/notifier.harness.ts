@@ -28,7 +28,7 @@ import {
   type TestRedis,
   withRecentProof,
 } from '@desk/testing';
-import type { DataSource } from 'typeorm';
+import type { DataSource, QueryRunner } from 'typeorm';
 import { AppModule } from '../src/app.module.js';
 import { database, migrations } from '../src/database/data-source.js';
 import { readNotifierEnv } from '../src/env.js';
@@ -239,6 +239,29 @@ export class NotifierHarness {
     await owner.initialize();
     await owner.query(sql);
     await owner.destroy();
+  }
+
+  /** Runs `work` in a transaction that keeps its locks until `work` ends, and is rolled back. */
+  async withTransaction(work: (transaction: QueryRunner) => Promise<void>): Promise<void> {
+    const transaction = this.dataSource.createQueryRunner();
+    await transaction.startTransaction();
+    try {
+      await work(transaction);
+    } finally {
+      await transaction.rollbackTransaction();
+      await transaction.release();
+    }
+  }
+
+  /** Adds up how many deliveries all copies have counted. */
+  async countDeliveries(channel: ChannelKind, outcome: 'sent' | 'failed'): Promise<number> {
+    const metrics = await Promise.all(this.copies.map((copy) => copy.metrics.getMetricsAsJSON()));
+    return metrics
+      .flat()
+      .filter(({ name }) => name === 'deliveries_total')
+      .flatMap(({ values }) => values.filter(({ labels }) => labels['channel'] === channel))
+      .filter(({ labels }) => labels['outcome'] === outcome)
+      .reduce((sum, { value }) => sum + value, 0);
   }
 
   /** Waits until a statement in this database is blocked by another transaction. */

@@ -5,6 +5,7 @@ import {
   leadRefundFailed,
   leadSeen,
   leadSold,
+  leadUndeliverable,
   resendDelivery,
   userRegistered,
 } from '@desk/contracts';
@@ -68,15 +69,64 @@ describe('a refunded lead', () => {
     });
   });
 
-  it('is not sent at all if its sale becomes known later', async () => {
+  it('is not sent if the refund was recorded while its deliveries were created', async () => {
+    const { userId, email } = await newAgent();
+    mailServer.script(email, ...Array.from({ length: 3 }, () => ({ answer: 451 })));
+    const sale = await sell(newSale({ buyerId: userId }));
+    await eventually(
+      async () => (await notifier.getDelivery(sale.leadId)).lastErrorCode === 'TEMPORARY_ERROR',
+    );
+    // Cancels nothing, like a transaction that could not see the delivery.
+    await notifier.dataSource.query(
+      'INSERT INTO lead_refunds (refund_id, lead_id, refunded_at) VALUES ($1, $2, now())',
+      [randomUUID(), sale.leadId],
+    );
+    expect(await notifier.waitForStatus(sale.leadId, 'failed')).toMatchObject({
+      lastErrorCode: 'LEAD_REFUNDED',
+    });
+    expect(mailServer.listReceived(email)).toEqual([]);
+    const published = await notifier.listPublished(sale.offerId);
+    expect(published.map(({ name }) => name)).not.toContain(leadUndeliverable.name);
+  });
+
+  it('is neither sent nor announced if its sale becomes known later, until the refund fails', async () => {
     const { userId } = await newAgent();
+    await notifier.dataSource.query(
+      `INSERT INTO push_subscriptions (id, user_id, endpoint_digest, name, settings)
+       VALUES ($1::uuid, $1::uuid, $1::uuid::text, 'Chrome', '')`,
+      [userId],
+    );
     const sale = newSale({ buyerId: userId });
     const refund = newRefund(sale);
     await notifier.publish(leadRefunded, { ...refund, reason: 'goodwill', refundedAt: at }, refund.refundId);
     await eventually(() => has('SELECT 1 FROM lead_refunds WHERE lead_id = $1', sale.leadId));
     await sell(sale);
-    await notifier.waitForAcknowledgments();
-    expect(await notifier.listRows('deliveries', 'lead_id', sale.leadId)).toEqual([]);
+    const delivery = await notifier.waitForStatus(sale.leadId, 'failed');
+    expect(delivery).toMatchObject({ lastErrorCode: 'LEAD_REFUNDED', attempts: 0 });
+    expect(await notifier.listRows('push_messages', 'lead_id', sale.leadId)).toEqual([]);
+    await notifier.publish(leadRefundFailed, { ...refund, failedAt: at }, refund.refundId);
+    await eventually(() => resend(delivery.id));
+    await notifier.waitForStatus(sale.leadId, 'sent');
+  });
+
+  it('has no delivery locked while its refund waits for a channel', async () => {
+    const { userId } = await newAgent();
+    const sale = await sell(newSale({ buyerId: userId }));
+    await notifier.waitForStatus(sale.leadId, 'sent');
+    const refund = newRefund(sale);
+    await notifier.withTransaction(async (other) => {
+      await other.query('SELECT 1 FROM channels WHERE buyer_id = $1 FOR NO KEY UPDATE', [userId]);
+      await notifier.publish(
+        leadRefunded,
+        { ...refund, reason: 'goodwill', refundedAt: at },
+        refund.refundId,
+      );
+      await notifier.waitForLockWait();
+      await other.query('SELECT 1 FROM deliveries WHERE lead_id = $1 FOR NO KEY UPDATE NOWAIT', [
+        sale.leadId,
+      ]);
+    });
+    await eventually(() => has('SELECT 1 FROM lead_refunds WHERE lead_id = $1', sale.leadId));
   });
 
   it('is still sent if the refund failed before it became known', async () => {

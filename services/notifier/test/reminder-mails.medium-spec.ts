@@ -162,7 +162,7 @@ describe('reminders to call back', () => {
     const user = newUser();
     await notifier.publish(userRegistered, user, user.userId);
     await notifier.waitForAcknowledgments();
-    const limit = MAILBOX_DAILY_LIMITS.unconfirmed.notices;
+    const limit = MAILBOX_DAILY_LIMITS.unconfirmed.reminders;
     for (let index = 0; index < limit + 2; index += 1) await publish(newReminder(user.userId));
     await eventually(async () => {
       const rows = await notifier.listRows('account_mails', 'user_id', user.userId);

@@ -5,6 +5,7 @@ import {
   applyTextMessageReport,
   changeChannel,
   confirmPhoneCode,
+  getSmsSetUp,
   leadSold,
   listChannels,
   listDeliveriesOfLead,
@@ -136,6 +137,7 @@ describe('the set-up of text messages', () => {
     for (let tries = 0; tries < 5; tries += 1)
       await expect(confirm(userId, wrong)).rejects.toMatchObject({ code: 'WRONG_PHONE_CODE' });
     await expect(confirm(userId, code)).rejects.toMatchObject({ code: 'PHONE_CODE_EXPIRED' });
+    expect(await notifier.commands.send(getSmsSetUp, { userId })).toMatchObject({ code: null });
   });
 
   it('makes an agent wait for the next code, and sends five an hour to one number', async () => {
@@ -151,6 +153,7 @@ describe('the set-up of text messages', () => {
 
   it.each([
     ['+14165550123', 'INVALID_REQUEST'],
+    ['+13005550003', 'PHONE_REFUSED'],
     ['+13005550009', 'PHONE_REFUSED'],
     ['+13005550004', 'PHONE_OPTED_OUT'],
   ])('refuses %s with %s', async (phone, code) => {
@@ -219,9 +222,11 @@ describe('a lead as a text message', () => {
     const phone = newPhone();
     const { userId } = await setUp(phone);
     await sandbox.addFault({ kind: 'lost-answer' });
+    const counted = await notifier.countDeliveries('sms', 'sent');
     const leadId = await sell(userId);
     const delivery = await waitFor(leadId, ({ confirmedAt }) => typeof confirmedAt === 'string');
     expect(delivery).toMatchObject({ status: 'sent', attempts: 1 });
+    await eventually(async () => (await notifier.countDeliveries('sms', 'sent')) === counted + 1);
     expect(await listLeadTexts(phone)).toHaveLength(1);
   });
 

@@ -203,6 +203,7 @@ describe('a lead with several channels', () => {
 
   it('is published when the carrier reports the failure of a text message last', async () => {
     const { offerId, ids, leadId } = await insertLead(notifier.dataSource, ['sent', 'failed']);
+    const counted = await notifier.countDeliveries('sms', 'failed');
     await reportFailure(ids[0]!);
     await waitForStates(leadId, 'failed', 'failed');
     expect(await listUndeliverable(offerId)).toHaveLength(1);
@@ -216,6 +217,7 @@ describe('a lead with several channels', () => {
       return left.length === 0;
     }, WAIT);
     expect(await listUndeliverable(offerId)).toHaveLength(1);
+    expect(await notifier.countDeliveries('sms', 'failed')).toBe(counted + 1);
   });
 
   it('is not published when the carrier reports a failure but another channel has it', async () => {

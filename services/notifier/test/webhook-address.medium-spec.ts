@@ -166,6 +166,41 @@ it('is forgotten when it is replaced or removed, and a lead sold before goes to 
   expect(await findReadable(...first.secrets, ...second.secrets)).toEqual([]);
 });
 
+it('is logged as it was at the last attempt', async () => {
+  const { path } = newPath();
+  const { userId, channelId } = await setUp(path);
+  // Changes during the first attempt.
+  hooks.script(path, (response) => {
+    void notifier.dataSource
+      .query("UPDATE channels SET address = 'new.example' WHERE id = $1", [channelId])
+      .then(() => status(503)(response));
+  });
+  const { id } = await sell(userId, 'sent');
+  const rows: object[] = await notifier.dataSource.query('SELECT address FROM deliveries WHERE id = $1', [
+    id,
+  ]);
+  expect(rows).toEqual([{ address: 'new.example' }]);
+});
+
+it('gets the leads that were sold before its agent was erased', async () => {
+  const { path } = newPath();
+  const { userId: buyerId } = await setUp(path);
+  hooks.script(path, ...Array.from({ length: 20 }, () => status(503)));
+  const { leadId } = await sell(buyerId, 'queued');
+  await eventually(() => hooks.listReceived(path).length > 0);
+  const at = new Date().toISOString();
+  await notifier.publish(buyerClosed, { buyerId, undeliveredLeadIds: [leadId], at }, buyerId);
+  await eventually(async () => {
+    const closing: unknown[] = await notifier.dataSource.query(
+      'SELECT 1 FROM channels WHERE buyer_id = $1 AND closing_at IS NOT NULL',
+      [buyerId],
+    );
+    return closing.length > 0;
+  });
+  hooks.script(path);
+  await waitFor(leadId, 'sent');
+});
+
 it('is gone, with its host, once its agent is erased', async () => {
   const { path } = newPath();
   const { userId: buyerId, channelId } = await setUp(path);

@@ -90,5 +90,5 @@ export const recoveryEffects: Readonly<Record<IntruderTrace, Readonly<Record<Rec
 /** A sign-in method set up this long before a recovery is trusted: the owner was told of it by mail. */
 export const TRUSTED_FACTOR_HOURS = 72;
 
-/** Accounts with an unconfirmed address and no card are removed after this many days. */
+/** By default, accounts whose address was never confirmed and that have no card end after this many days. */
 export const UNCONFIRMED_ACCOUNT_DAYS = 14;

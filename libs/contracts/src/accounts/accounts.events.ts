@@ -16,13 +16,6 @@ import {
 import { funnelKeyActions } from './audit.values.js';
 import { recoverySchema } from './recovery.schemas.js';
 
-const deliveryChoices = strictObject({
-  email: boolean().required(),
-  text: boolean().required(),
-  slack: boolean().required(),
-  other: string().max(500).nullable().defined(),
-});
-
 /** A user was registered. An agent is a buyer from now on, eligible once a card is saved; an admin is not. */
 export const userRegistered = defineEvent('accounts', 'accounts.user-registered', {
   payload: strictObject({
@@ -36,8 +29,6 @@ export const userRegistered = defineEvent('accounts', 'accounts.user-registered'
     dailyLeadLimit: dailyLeadLimit(),
     /** Where the agent is licensed, if that is not everywhere. */
     states: licensedStates().optional(),
-    /** Delivery methods chosen at sign-up, not verified yet. */
-    delivery: deliveryChoices.default(undefined).optional(),
     /** When lead emails stop containing personal data unless the address is confirmed. */
     confirmBy: instant(),
   }),
@@ -109,6 +100,8 @@ export const issuePasswordReset = defineEvent('accounts', 'accounts.issue-passwo
     requestId: uuid(),
     email: string().max(254).required(),
     address: string().max(45).required(),
+    /** A recovery has removed the password, so the link is sent whatever the limits of the mailbox. */
+    isRecovery: boolean().optional(),
   }),
   consumers: ['accounts'],
 });

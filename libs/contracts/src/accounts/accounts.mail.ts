@@ -12,6 +12,7 @@ export const accountMailKinds = [
   'second-factor-added',
   'second-factor-removed',
   'recovery-code-used',
+  'recovery-codes-replaced',
   'email-change-undone',
   'email-taken',
 ] as const;

@@ -1,4 +1,4 @@
-/** Lengths in characters, of trimmed text. */
+/** Lengths in UTF-16 code units. Texts other than passwords are normalized and trimmed first. */
 export const PASSWORD_MIN = 8;
 export const PASSWORD_MAX = 128;
 export const PHONE_MIN = 10;

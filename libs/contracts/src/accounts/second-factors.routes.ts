@@ -144,5 +144,7 @@ export const secondFactorRoutes = {
     body: nothing(),
     answer: recoveryCodesSchema,
     errors: ['USER_NOT_FOUND', 'SECOND_FACTOR_NOT_FOUND'],
+    effects: ['sends mail'],
+    limits: [perUser(20, HOUR_SECONDS)],
   }),
 } as const;

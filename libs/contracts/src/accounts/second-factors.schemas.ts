@@ -139,6 +139,8 @@ export const secondFactorSchema = strictObject({
    * Set up before the account was recovered. Until the user keeps it, it works only after the password, or not at all.
    */
   needsReview: boolean().oneOf([true]).optional(),
+  /** Turned off by a recovery of the account. It does not work, and does not count, until the user keeps it. */
+  isOff: boolean().oneOf([true]).optional(),
 });
 export type SecondFactor = InferType<typeof secondFactorSchema>;
 

@@ -9,5 +9,5 @@ export type ProofMethod = (typeof proofMethods)[number];
 export const SECOND_FACTOR_NAME_MAX = 60;
 export const SECOND_FACTORS_MAX = 10;
 export const RECOVERY_CODE_COUNT = 10;
-/** A route with `reauthentication` is refused when the last proof is older than this. */
+/** A route whose `proof` is `recent` is refused when the last proof is older than this. */
 export const REAUTHENTICATION_MAX_AGE_MINUTES = 10;

@@ -111,12 +111,18 @@ export const retryCard = defineCommand('billing', 'cards.retry', {
 
 /** Starts a setup of the card on file, which its owner confirms with the bank. Saving the card then makes it usable. */
 export const createCardAuthentication = defineCommand('billing', 'cards.create-authentication', {
-  request: strictObject({ buyerId: uuid() }),
+  request: strictObject({ buyerId: uuid(), proofOfWork: proofOfWork() }),
   response: strictObject({
     clientSecret: string().max(255).required(),
     paymentMethodId: string().max(255).required(),
   }),
-  errors: ['CUSTOMER_NOT_FOUND', 'CARD_NEEDS_REPLACEMENT', 'CARD_PROVIDER_REFUSED', 'TOO_MANY_REQUESTS'],
+  errors: [
+    'CUSTOMER_NOT_FOUND',
+    'CARD_NEEDS_REPLACEMENT',
+    'CARD_PROVIDER_REFUSED',
+    'TOO_MANY_REQUESTS',
+    'PROOF_OF_WORK_REQUIRED',
+  ],
   timeoutMs: 20_000,
 });
 

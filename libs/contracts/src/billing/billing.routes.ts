@@ -54,9 +54,14 @@ export const billingRoutes = {
   createCardAuthentication: defineRoute('POST', '/api/user/card/authenticate', 'agent', {
     proof: 'none',
     summary: 'Start the confirmation of the card on file with its bank',
-    body: nothing(),
+    body: strictObject({ proofOfWork: proofOfWork() }),
     answer: cardAuthenticationAnswer,
-    errors: ['CUSTOMER_NOT_FOUND', 'CARD_NEEDS_REPLACEMENT', 'CARD_PROVIDER_REFUSED'],
+    errors: [
+      'CUSTOMER_NOT_FOUND',
+      'CARD_NEEDS_REPLACEMENT',
+      'PROOF_OF_WORK_REQUIRED',
+      'CARD_PROVIDER_REFUSED',
+    ],
     effects: ['uses a card'],
     limits: [perUser(20, HOUR_SECONDS), perNetwork(60, HOUR_SECONDS)],
   }),

@@ -4,7 +4,7 @@ import { defineCommand } from '../define-message.js';
 import { nothing, strictObject, uuid } from '../primitives.js';
 import { disputeSchema } from './disputes.schemas.js';
 
-/** Lists disputes that nobody reviewed, then the others, each newest first. */
+/** Lists disputes that nobody reviewed, oldest first, then the others, newest first. */
 export const listDisputes = defineCommand('billing', 'disputes.list', {
   request: nothing(),
   response: strictObject({ disputes: array(disputeSchema).required() }),

@@ -11,5 +11,5 @@ export const disputeStates = [
 ] as const;
 export type DisputeState = (typeof disputeStates)[number];
 
-/** More are not listed; the oldest that nobody reviewed come first. */
+/** More are not listed. Those that nobody reviewed come first, the oldest of them first. */
 export const MAX_LISTED_DISPUTES = 200;

@@ -13,7 +13,7 @@ export const differenceKinds = [
 ] as const;
 export type DifferenceKind = (typeof differenceKinds)[number];
 
-/** `resolved`: a later run found that the records agree. `acknowledged`: an admin knows why they do not. */
+/** `resolved`: a later run no longer found it. `acknowledged`: an admin knows why the records differ. */
 export const differenceStates = ['open', 'acknowledged', 'resolved'] as const;
 export type DifferenceState = (typeof differenceStates)[number];
 

@@ -43,7 +43,7 @@ export const connectedToolFacts: Readonly<Record<ConnectedTool, ToolFacts>> = {
 export const CONNECTION_SECRET_MAX = 1_000;
 export const CONNECTION_ERROR_MAX = 500;
 
-/** A lead's id at Meta. */
+/** An id at Meta: of a lead or a Page. */
 export const META_ID = /^\d{1,30}$/;
 export const META_ID_MAX = 30;
 

@@ -54,5 +54,4 @@ export const countMatchingLeads = defineCommand('lead-router', 'leads.count-matc
 export const getLeadReport = defineCommand('lead-router', 'buyers.get-lead-report', {
   request: strictObject({ buyerId: uuid() }),
   response: leadReportSchema,
-  errors: ['BUYER_NOT_FOUND'],
 });

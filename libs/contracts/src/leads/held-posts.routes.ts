@@ -25,7 +25,7 @@ export const replayOutcomes = ['accepted', 'duplicate', 'refused', 'test', 'fetc
 export type ReplayOutcome = (typeof replayOutcomes)[number];
 
 const TOO_LONG = `Samples must be at most ${POST_SAMPLE_MAX} characters`;
-const sampleText = () => boundedText({ kind: 'note', max: POST_SAMPLE_MAX, tooLong: TOO_LONG });
+const sampleText = () => boundedText({ kind: 'verbatim', max: POST_SAMPLE_MAX, tooLong: TOO_LONG });
 
 export const heldPostRoutes = {
   listHeldPosts: defineRoute('GET', '/api/admin/held-posts', 'admin', {

@@ -262,7 +262,8 @@ export const consentFieldEntries = Object.entries(consentFields) as readonly (re
 ])[];
 
 /**
- * Posted fields that are not lead fields themselves: an age range may come as an age or a date of birth, and `reference` is the funnel's own and returned in every answer.
+ * Posted fields that are not lead fields themselves. An age range may come as an age or a date of birth.
+ * `reference` is the funnel's own, and every answer returns it.
  */
 export const otherPostedFields = {
   age: { aliases: [] },

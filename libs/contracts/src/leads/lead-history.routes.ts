@@ -63,6 +63,7 @@ export const adminOffer = offerSchema
       .noUnknown()
       .nullable()
       .defined(),
+    /** Empty while notifier is unavailable. */
     deliveries: array(deliverySchema).required(),
   })
   .noUnknown();
@@ -76,6 +77,8 @@ export const adminLeadAnswer = leadDetailSchema
     offers: array(adminOffer).required(),
     /** Decisions of admins while the lead waited, oldest first. */
     decisions: array(adminLeadDecision).required(),
+    /** Services that did not answer: the charges or the deliveries are missing. */
+    unavailable: array(oneOf(['billing', 'notifier']).required()).optional(),
   })
   .noUnknown();
 export type AdminLeadPage = InferType<typeof adminLeadAnswer>;

@@ -14,6 +14,7 @@ import {
   uuid,
 } from '../primitives.js';
 import { dailyLeadLimit } from './daily-limit.schemas.js';
+import { storedLeadFieldSchemas } from './lead-fields.schemas.js';
 import { leadSchema } from './leads.schemas.js';
 import { leadTypes, usStates } from './leads.values.js';
 import { UNDELIVERED_LEADS_MAX } from './sold-leads.values.js';
@@ -40,7 +41,7 @@ export const leadSold = defineEvent('lead-router', 'leads.lead-sold', {
     receivedAt: instant(),
     soldAt: instant(),
     funnelName: string().max(100).required(),
-    lead: leadSchema,
+    lead: leadSchema.shape(storedLeadFieldSchemas).noUnknown(),
   }),
   consumers: ['notifier'],
 });

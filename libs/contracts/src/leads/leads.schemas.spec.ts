@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { DomainError } from '../error-codes.js';
 import { parse } from '../validate.js';
+import { leadSold } from './leads.events.js';
 import { leadSchema } from './leads.schemas.js';
 import { ageRanges, usStates } from './leads.values.js';
 
@@ -15,6 +16,9 @@ const lead = {
   purchaseTimeline: '0-3 months',
   leadType: 'MYGA',
 };
+
+const ID = '0191e1a0-0000-7000-8000-000000000001';
+const AT = '2026-01-05T14:30:00.000Z';
 
 const messagesFor = (change: object): Record<string, string> => {
   try {
@@ -101,5 +105,15 @@ describe('leadSchema', () => {
   it('accepts the 50 states, Washington, D.C., the territories and the armed forces abroad', () => {
     expect(new Set(usStates).size).toBe(59);
     for (const state of usStates) expect(messagesFor({ state })).toEqual({});
+  });
+});
+
+describe('leadSold', () => {
+  it('accepts a lead that was stored under earlier rules of intake', () => {
+    const ids = { leadId: ID, offerId: ID, buyerId: ID };
+    const sale = { ...ids, amountCents: 8_000, receivedAt: AT, soldAt: AT, funnelName: 'Retire Safe' };
+    const earlier = { ...lead, phone: '2125550123', state: 'ZZ', ageRange: '30-40', leadType: 'Variable' };
+    expect(parse(leadSold.payload, { ...sale, lead: earlier }).lead).toEqual(earlier);
+    expect(() => parse(leadSold.payload, { ...sale, lead: { ...lead, price: 80 } })).toThrow();
   });
 });

@@ -1,4 +1,4 @@
-import { array, type InferType, number, string } from 'yup';
+import { array, boolean, type InferType, number, string } from 'yup';
 import { purchaseStates } from '../billing/billing.values.js';
 import { agentRefund } from '../billing/refunds.http.js';
 import { boundedText } from '../bounded-text.js';
@@ -73,6 +73,8 @@ export const leadAnswer = soldLeadDetailSchema
       refund: agentRefund.nullable().defined(),
     }).nullable(),
     deliveries: array(deliverySchema.omit(['leadId', 'buyerId'])).required(),
+    /** Notifier is unavailable. `deliveries` is empty rather than null, because older pages expect a list. */
+    areDeliveriesMissing: boolean().oneOf([true]).optional(),
   })
   .noUnknown();
 export type LeadPage = InferType<typeof leadAnswer>;

@@ -5,7 +5,7 @@ import { DAY_SECONDS } from '../request-limits.js';
  * summary of all that did not fit. Links to a confirmed mailbox are limited only by the calls that request them.
  */
 export const MAILBOX_DAILY_LIMITS = {
-  unconfirmed: { notices: 4, confirmations: 4, resets: 4 },
+  unconfirmed: { notices: 4, reminders: 4, confirmations: 4, resets: 4 },
   confirmed: { notices: 30 },
 } as const;
 

@@ -32,7 +32,7 @@ export const PHONE_CODE_USER_LIMIT: RequestLimit = {
   countedBy: 'notifier',
 };
 
-/** Twilio's path for its reports about messages, below `/api/webhooks`. */
+/** Where Twilio posts text messages that arrive, and what became of those we sent. */
 export const TWILIO_PATHS = {
   inbound: '/api/webhooks/twilio',
   status: '/api/webhooks/twilio/status',

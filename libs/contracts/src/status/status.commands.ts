@@ -1,5 +1,6 @@
 import { array } from 'yup';
 import { callerSchema } from '../accounts/accounts.commands.js';
+import { actingAdmin, actingAdminErrors } from '../accounts/acting-admin.js';
 import { defineCommand } from '../define-message.js';
 import { nothing, strictObject, uuid } from '../primitives.js';
 import {
@@ -30,8 +31,9 @@ export const getStatusHistory = defineCommand('accounts', 'status.get-history', 
 });
 
 export const listIncidents = defineCommand('accounts', 'status.list-incidents', {
-  request: strictObject({ actorId: uuid() }),
+  request: strictObject(actingAdmin),
   response: strictObject({ incidents: array(incidentSchema).required() }),
+  errors: actingAdminErrors,
 });
 
 /** The sender chooses the ids, so that a repetition creates nothing. */
@@ -43,10 +45,11 @@ export const createIncident = defineCommand('accounts', 'status.create-incident'
     components: affectedComponents(),
     status: incidentStatus(),
     text: incidentText(),
-    actorId: uuid(),
+    ...actingAdmin,
     caller: callerSchema,
   }),
   response: incidentSchema,
+  errors: actingAdminErrors,
 });
 
 export const updateIncident = defineCommand('accounts', 'status.update-incident', {
@@ -55,9 +58,9 @@ export const updateIncident = defineCommand('accounts', 'status.update-incident'
     updateId: uuid(),
     status: incidentStatus(),
     text: incidentText(),
-    actorId: uuid(),
+    ...actingAdmin,
     caller: callerSchema,
   }),
   response: incidentSchema,
-  errors: ['INCIDENT_NOT_FOUND', 'INCIDENT_RESOLVED'],
+  errors: ['INCIDENT_NOT_FOUND', 'INCIDENT_RESOLVED', ...actingAdminErrors],
 });

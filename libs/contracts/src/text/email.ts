@@ -8,6 +8,8 @@ const INVALID = 'Invalid email address';
 
 /** A dot-atom of RFC 5322 with the letters of RFC 6532, without characters that break mail systems. */
 const LOCAL = /^[\p{L}\p{M}\p{N}_'+&=/~#!$*-]+(?:\.[\p{L}\p{M}\p{N}_'+&=/~#!$*-]+)*$/u;
+/** What programs write for a missing value, or for a hidden one. `nan@` and `_@` may be somebody's. */
+const WRITTEN_BY_PROGRAM = /^(?:undefined|null|\*+)$/;
 const LABEL = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
 const TOP_LEVEL = /^(?:[a-z]{2,63}|xn--[a-z0-9-]{1,59})$/;
 /** `Walter Hays <walter@example.com>`, as mail programs copy it. */
@@ -40,7 +42,7 @@ function isEmail(address: string): boolean {
     address.length <= EMAIL_MAX &&
     local.length <= LOCAL_MAX &&
     LOCAL.test(local) &&
-    !isPlaceholder(local) &&
+    !WRITTEN_BY_PROGRAM.test(local) &&
     labels.length > 1 &&
     labels.every((label) => LABEL.test(label)) &&
     TOP_LEVEL.test(labels.at(-1) ?? '')

@@ -57,6 +57,15 @@ function findTexts(schema: Described, path: string): [path: string, Described, T
   ];
 }
 
+function findLists(schema: Described, path: string): [path: string, Described][] {
+  const { type, fields = {}, innerType } = schema;
+  return [
+    ...(type === 'array' ? [[path, schema] as [string, Described]] : []),
+    ...Object.entries(fields).flatMap(([name, field]) => findLists(field, `${path}.${name}`)),
+    ...(innerType ? findLists(innerType, `${path}[]`) : []),
+  ];
+}
+
 /** Returns what a field reads a text as: its value, `undefined` for none, or `REFUSED`. */
 function outcomeOf(field: Schema, text: string): unknown {
   const value = readTexts(field, text);
@@ -114,6 +123,26 @@ describe('a text that may be empty, but must be sent', () => {
 
   it('is reported as missing if it is not sent', () => {
     expect(() => readInput(schema, {})).toThrow(expect.objectContaining({ code: 'INVALID_REQUEST' }));
+  });
+});
+
+describe('a pasted request', () => {
+  it('is read unchanged, even if it looks like a placeholder', () => {
+    const sample = '{"name": "Ann  Lee",\r\n"phone":"5125550142"} ';
+    const read = readInput(routes.previewMapping.body, { mapping: { rules: [] }, sample });
+    expect(read.sample).toBe(sample);
+  });
+});
+
+describe('every list that a caller sends is cut one item above its maximum, and refused:', () => {
+  const lists = inputs.flatMap(([name, schema]) => findLists(schema as unknown as Described, name));
+  const items = new Array<number>(30_000).fill(0);
+
+  it.each(lists)('%s', (_path, described) => {
+    const schema = described as unknown as Schema;
+    const read = readTexts(schema, items) as readonly unknown[];
+    expect(read.length).toBeLessThan(1_000);
+    expect(() => schema.validateSync(read, { strict: true, recursive: false }) as unknown).toThrow();
   });
 });
 

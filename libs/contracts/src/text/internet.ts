@@ -21,7 +21,10 @@ export const readUrl = (text: string): Reading =>
   });
 
 const IPV4 = /^(\d{1,3})\.(\d{1,3})\.(\d{1,3})\.(\d{1,3})$/;
-/** Unspecified, private, loopback, link-local, shared, multicast and reserved addresses (RFC 6890). */
+/**
+ * Refuses unspecified, private, loopback, link-local, shared, multicast and reserved addresses (RFC 6890), but not
+ * those for documentation, which examples use.
+ */
 const isPublicIpv4 = ([a = 0, b = 0]: readonly number[]): boolean =>
   a !== 0 &&
   a !== 10 &&

@@ -6,8 +6,8 @@ import { readZipCode } from './places.js';
 import { readPlainLine, readLine, readName, readNote, readSearch } from './plain.js';
 import { type Reading, refuse } from './reading.js';
 
-/** Passwords are used as they were typed. Only NUL and unpaired surrogates are refused. */
-const readSecret = (text: string): Reading =>
+/** Leaves the text as it is. Only NUL and unpaired surrogates are refused. */
+const readVerbatim = (text: string): Reading =>
   text.isWellFormed() && !text.includes('\0') ? text : refuse(NOT_ALLOWED);
 
 /** How each kind of text is read. Every text that a caller sends has one of these kinds. */
@@ -23,7 +23,10 @@ export const textKinds = {
   search: readSearch,
   /** Ids, tokens, dates and choices, which a pattern or a list checks further. */
   code: readPlainLine,
-  secret: readSecret,
+  /** A password. */
+  secret: readVerbatim,
+  /** Text in a language of programs, such as JSON. */
+  verbatim: readVerbatim,
 } as const satisfies Record<string, (text: string) => Reading>;
 
 export type TextKind = keyof typeof textKinds;

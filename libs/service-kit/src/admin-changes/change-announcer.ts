@@ -6,7 +6,7 @@ const LISTENING_MS = 30_000;
 /** Gathers changes, so that a busy service publishes at most this often. */
 const INTERVAL_MS = 500;
 
-/** Broadcasts what this service has changed, while an admin listens. May lose changes: pages also read again in time. */
+/** Broadcasts what this service has changed, while an admin listens. May lose changes: pages also poll. */
 export class ChangeAnnouncer {
   private listeningUntil = -Infinity;
   private readonly pending = new Set<AdminChange>();

@@ -1,8 +1,8 @@
 import type { QueryRunner } from 'typeorm';
 
 /**
- * Creates an index while the table is written to, for a migration with `transaction = false`. Safe to repeat: an
- * interrupted attempt leaves an invalid index behind, which is replaced. `definition` follows `ON`.
+ * Creates an index without blocking writes to the table, for a migration with `transaction = false`. Safe to
+ * repeat: an interrupted attempt leaves an invalid index, which is replaced. `definition` follows `ON`.
  */
 export async function createIndexConcurrently(
   runner: QueryRunner,

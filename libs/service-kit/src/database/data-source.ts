@@ -71,8 +71,8 @@ interface Pool {
 }
 
 /**
- * Rejects unless the database answers through a connection of this process's pool within two seconds. The pool discards
- * a connection that does not answer, so repeated pings also clear out lost connections.
+ * Rejects unless a connection of this process's pool is free within five seconds and then answers within two.
+ * The pool discards a connection that does not answer, so repeated pings also clear out lost connections.
  */
 export async function pingDatabase(dataSource: DataSource): Promise<void> {
   const { master } = dataSource.driver as unknown as { master: Pool };

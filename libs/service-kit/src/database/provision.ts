@@ -1,3 +1,4 @@
+import { createHash, createHmac, pbkdf2Sync, randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { toClientConfig } from './connection-options.js';
@@ -42,6 +43,22 @@ async function retryConcurrentUpdate(client: pg.Client, sql: string): Promise<vo
   }
 }
 
+/** The default of PostgreSQL. */
+const SCRAM_ITERATIONS = 4_096;
+
+/**
+ * Returns the verifier that PostgreSQL stores for a password (SCRAM-SHA-256, RFC 7677). It is sent instead of
+ * the password, because the server logs failed statements.
+ */
+export function toScramVerifier(password: string, salt: Buffer = randomBytes(16)): string {
+  // Clients normalize too. They also drop a few invisible characters, which a password must not contain.
+  const salted = pbkdf2Sync(password.normalize('NFKC'), salt, SCRAM_ITERATIONS, 32, 'sha256');
+  const derive = (label: string): Buffer => createHmac('sha256', salted).update(label).digest();
+  const storedKey = createHash('sha256').update(derive('Client Key')).digest('base64');
+  const serverKey = derive('Server Key').toString('base64');
+  return `SCRAM-SHA-256$${SCRAM_ITERATIONS}:${salt.toString('base64')}$${storedKey}:${serverKey}`;
+}
+
 const settings = (role: string, values: Readonly<Record<string, string>>): string[] =>
   Object.entries(values).map(([name, value]) => `ALTER ROLE ${id(role)} SET ${name} = ${text(value)}`);
 
@@ -51,7 +68,7 @@ async function provisionRoles(client: pg.Client, passwords: RolePasswords): Prom
   for (const role of allRoles) {
     const password = passwords[role];
     if (password === undefined) throw new Error(`No password was given for the database role ${role}.`);
-    const attributes = `LOGIN PASSWORD ${text(password)}`;
+    const attributes = `LOGIN PASSWORD ${text(toScramVerifier(password))}`;
     if (!existing.has(role)) {
       await retryConcurrentUpdate(
         client,

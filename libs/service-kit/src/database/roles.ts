@@ -1,4 +1,5 @@
 import type { ServiceName } from '@desk/contracts';
+import { object, string } from 'yup';
 
 export interface ServiceRoles {
   schema: string;
@@ -23,3 +24,20 @@ export const allRoles: readonly string[] = [
   ...Object.values(serviceRoles).flatMap(({ ownerRole, runtimeRole }) => [ownerRole, runtimeRole]),
   verifyRole,
 ];
+
+const passwordsSchema = object(Object.fromEntries(allRoles.map((role) => [role, string().required()])));
+
+/**
+ * Reads DATABASE_PASSWORDS, a JSON object from role to password.
+ * @throws Error that names no password
+ */
+export function readRolePasswords(text: string): Record<string, string> {
+  try {
+    return passwordsSchema.validateSync(JSON.parse(text));
+  } catch {
+    // The causes quote what they could not read.
+    throw new Error(
+      `DATABASE_PASSWORDS must be a JSON object with the password of each role: ${allRoles.join(', ')}.`,
+    );
+  }
+}

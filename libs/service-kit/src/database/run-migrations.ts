@@ -34,8 +34,8 @@ export async function withMigrationLock<Result>(
 }
 
 /**
- * Polls for the lock instead of waiting in the server: a waiting statement has a snapshot, and CREATE INDEX CONCURRENTLY
- * in the process that has the lock would wait for that snapshot forever.
+ * Polls for the lock instead of waiting in the server: a waiting statement has a snapshot, and CREATE INDEX
+ * CONCURRENTLY in the process that has the lock would wait for that snapshot forever.
  */
 async function acquire(client: pg.Client, schema: string): Promise<void> {
   const sql = 'SELECT pg_try_advisory_lock(hashtext($1)) AS acquired';
@@ -52,8 +52,8 @@ export type MigrationSettings = Required<
   Pick<DatabaseSettings, 'functions'>;
 
 /**
- * Runs pending migrations, each in its own transaction, creates the SQL functions, grants the service its rights, and prints the
- * number of migrations. One process at a time for each schema; others wait for it.
+ * Runs pending migrations, each in its own transaction, creates the SQL functions, grants the service its
+ * rights, and prints how many migrations ran. One process at a time for each schema; others wait for it.
  */
 export const runMigrations = (settings: MigrationSettings): Promise<void> =>
   withMigrationLock(settings.url, settings.schema, () => migrate(settings));

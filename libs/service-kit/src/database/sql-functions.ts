@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs';
 import type { DataSource } from 'typeorm';
 
-/** SQL functions of a service, in files next to the code that calls them. Every migration run creates them again. */
+/**
+ * SQL functions of a service, in files next to the code that calls them. Every migration run creates them
+ * again, except in a rollback.
+ */
 export interface SqlFunctions {
   /** In the order in which the functions need each other. */
   readonly files: readonly URL[];
@@ -20,9 +23,9 @@ const constantFunction = (name: string, value: number | readonly string[]): stri
    AS $$ SELECT ${toLiteral(value)} $$`;
 
 /**
- * Creates or replaces the functions, all at once. Copies of the previous release are still running and call them. A
- * function whose signature changes therefore stays next to the new one, and its file drops it (`DROP FUNCTION IF EXISTS`)
- * one release later.
+ * Creates or replaces the functions, all at once. Copies of the previous release still run and call them.
+ * When a signature changes, the old function therefore stays next to the new one. One release later, the file
+ * drops it (`DROP FUNCTION IF EXISTS`).
  */
 export const createFunctions = (dataSource: DataSource, { files, constants }: SqlFunctions): Promise<void> =>
   dataSource.transaction(async (manager) => {

@@ -8,8 +8,8 @@ export interface TwoPlanSearch<Row> {
 }
 
 /**
- * Returns the first page of matches: common terms fill it from the first rows of the list, the matches of rare ones are
- * read from the index and sorted. PostgreSQL cannot choose, because it misjudges how many rows match (ADR 27).
+ * Returns a page of matches. A common term fills it from the next rows of the list; the matches of a rare one
+ * are read from the index and sorted. PostgreSQL cannot choose: it misjudges how many rows match (ADR 27).
  */
 export async function searchWithTwoPlans<Row>(search: TwoPlanSearch<Row>): Promise<Row[]> {
   const rows = await search.scanInOrder();

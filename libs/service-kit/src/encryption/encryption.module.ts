@@ -7,7 +7,8 @@ import { DataCipher } from './data-cipher.js';
 /** Whether the text is a valid list of keys. */
 function isKeyList(text: string): boolean {
   try {
-    return parseKeyList(text, 'keys').length > 0;
+    parseKeyList(text, 'keys');
+    return true;
   } catch {
     return false;
   }

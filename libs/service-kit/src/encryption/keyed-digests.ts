@@ -7,8 +7,8 @@ const KEY_BYTES = 32;
  * Digests of values with few possibilities, such as addresses, which a plain hash would not hide from whoever reads the
  * table.
  *
- * Uses the key whose id sorts first, wherever it is in the list. Digests cannot be converted to another key, so they
- * must stay the same during a rotation, until that key is removed.
+ * Uses the key whose id sorts first, wherever it is in the list. Digests cannot be converted to another key,
+ * so they must stay the same during a rotation, until that key is removed: a new key's id must sort last.
  */
 export class KeyedDigests {
   private readonly key: KeyObject;

@@ -3,8 +3,8 @@ import { FAILED_MESSAGES } from '@desk/outbox';
 import type { DataSource } from 'typeorm';
 
 /**
- * Counts what waits for an admin in a service's tables, and its failed messages, each up to `MAX_ATTENTION`. A source is
- * SQL after FROM; an index must find its rows.
+ * Counts what waits for an admin in a service's tables, and its failed messages, each up to `MAX_ATTENTION`.
+ * A source is SQL after FROM; an index must find its rows.
  */
 export async function countAttention<Name extends string>(
   dataSource: DataSource,

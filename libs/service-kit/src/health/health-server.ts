@@ -13,8 +13,8 @@ export type LivenessCheck = () => boolean;
 
 /**
  * Serves `/health/live` (200 unless a part of the process hangs; no answer at all if the event loop does),
- * `/health/ready` (200 if every check passes, otherwise 503 with the names
- * of the failing ones) and `/metrics` (Prometheus, as OpenMetrics). For operators only; never expose it to the public.
+ * `/health/ready` (200 if every check passes, otherwise 503 with the names of the failing ones) and
+ * `/metrics` (Prometheus, as OpenMetrics). For operators only; never expose it to the public.
  */
 export class HealthServer {
   readonly metrics = createRegistry();

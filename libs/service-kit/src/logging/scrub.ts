@@ -5,7 +5,7 @@ const PHONE = /\+?1?[ .(-]{0,2}\d{3}[ .)-]{0,2}\d{3}[ .-]?\d{4}(?!\d)/g;
 /** Removes email addresses and phone numbers that a library put into its message. The last line of defense. */
 export const scrub = (text: string): string => text.replaceAll(EMAIL, '[email]').replaceAll(PHONE, '[phone]');
 
-/** Error properties that contain codes and ids, never personal data. */
+/** Error properties with codes and ids. An address in a mail server's `command` is replaced. */
 const SAFE = [
   'code',
   'type',

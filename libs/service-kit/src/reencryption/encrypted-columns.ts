@@ -27,8 +27,9 @@ function reencrypt(
   { column, purpose, isJson }: EncryptedColumn,
   row: StoredRow,
 ): unknown {
-  const stored = row[column];
-  if (typeof stored !== 'string') return stored === null ? null : JSON.stringify(stored);
+  const stored = row[column] as string | object | null;
+  if (stored === null) return null;
+  if (typeof stored !== 'string') return JSON.stringify(cipher.encryptJson(stored, purpose(row)));
   const text = cipher.isCurrent(stored)
     ? stored
     : cipher.encrypt(cipher.decrypt(stored, purpose(row)), purpose(row));

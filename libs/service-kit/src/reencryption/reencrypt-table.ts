@@ -20,8 +20,8 @@ export interface ReencryptionTask {
   /** SQL condition of rows that are not converted yet. Uses `$1`: the id of the current key. */
   readonly isDue: string;
   /**
-   * Converts one row that this transaction has locked, and its key columns as text. An error that is not of the database,
-   * thrown before the first statement, skips the row.
+   * Converts one row, which this transaction has locked. Its key columns are text. An error that is not of
+   * the database, thrown before the first statement, skips the row.
    */
   readonly rewrite: (manager: EntityManager, row: StoredRow) => Promise<unknown>;
 }
@@ -30,7 +30,7 @@ export interface ReencryptionTask {
 export const needsReencryption = (column: string): string =>
   `(${column} NOT IN ('', '${REMOVED}') AND NOT starts_with(${column}, 'enc:' || $1 || ':'))`;
 
-/** Rows per transaction. Locks are held for a few milliseconds. */
+/** Rows per transaction. Each stays locked until the last one is rewritten. */
 const BATCH_ROWS = 200;
 /**
  * A rewrite that inserts rows could deadlock with another transaction. With this short timeout, the rewrite gives up
@@ -46,13 +46,21 @@ export interface ReencryptionFailure {
   readonly error: unknown;
 }
 
+/** Reads without the time limit of a service's statements: a read of a whole table may take minutes. */
+const readTable = <Row>(dataSource: DataSource, sql: string, parameters: unknown[]): Promise<Row[]> =>
+  dataSource.transaction(async (manager) => {
+    await manager.query('SET LOCAL statement_timeout = 0');
+    return manager.query<Row[]>(sql, parameters);
+  });
+
 /** Counts the rows that are not converted yet. Reads the whole table. */
 export async function countDue(
   dataSource: DataSource,
   keyId: string,
   { table, isDue }: ReencryptionTask,
 ): Promise<number> {
-  const [row]: { count: number }[] = await dataSource.query(
+  const [row] = await readTable<{ count: number }>(
+    dataSource,
     `SELECT count(*)::int AS count FROM ${table} WHERE ${isDue}`,
     [keyId],
   );
@@ -60,7 +68,7 @@ export async function countDue(
 }
 
 /**
- * Visits every row of a table once and converts those that are due. Skips rows in use, so it never delays the lead path
+ * Visits every row that is due once, and converts it. Skips rows in use, so it never waits for the lead path
  * or overwrites a concurrent change. May be killed at any point and run again.
  */
 export async function reencryptTable(
@@ -80,7 +88,7 @@ export async function reencryptTable(
   return failures;
 }
 
-/** Returns the keys of the next rows that are due, as text. */
+/** Returns the keys of the next rows that are due, as text. Reads the rest of the table if few are. */
 async function readKeys(
   dataSource: DataSource,
   keyId: string,
@@ -89,7 +97,8 @@ async function readKeys(
 ): Promise<string[][]> {
   const columns = key.map(({ column }) => column).join(', ');
   const position = key.map(({ type }, index) => `$${index + 2}::text::${type}`).join(', ');
-  const rows: { key: string[] }[] = await dataSource.query(
+  const rows = await readTable<{ key: string[] }>(
+    dataSource,
     `SELECT ARRAY[${key.map(({ column }) => `${column}::text`).join(', ')}] AS key FROM ${table}
       WHERE (${isDue}) ${after === null ? '' : `AND (${columns}) > (${position})`}
       ORDER BY ${columns} LIMIT ${BATCH_ROWS}`,

@@ -17,7 +17,8 @@ export async function runReencryptionCommand(schema: string, tasks: Reencryption
   try {
     const { DATABASE_URL: url, DATA_KEYS: dataKeys } = process.env;
     if (!url || !dataKeys) throw new Error(`${url ? 'DATA_KEYS' : 'DATABASE_URL'} is missing`);
-    const dataSource = await createDataSource({ url, schema, entities: [], poolSize: 1 }).initialize();
+    const settings = { url, schema, entities: [], poolSize: 1, queryTimeoutMs: 0 };
+    const dataSource = await createDataSource(settings).initialize();
     try {
       const print = (line: string): void => void process.stdout.write(`${schema}: ${line}\n`);
       const left = await reencryptAll(dataSource, new DataCipher(dataKeys), tasks, print);
@@ -53,7 +54,12 @@ export async function reencryptAll(
 
 function toConclusion(left: number, currentId: string, olderIds: readonly string[]): string {
   if (left > 0)
-    return `${left} rows left: they are in use, or copies write with another first key. Run this again.`;
-  const older = olderIds.length === 0 ? '' : ` ${olderIds.join(', ')} may be removed from DATA_KEYS.`;
-  return `nothing is left that needs another key than ${currentId}.${older}`;
+    return (
+      `${left} rows left: they are in use, could not be converted (see above), ` +
+      'or copies write with another first key. Run this again.'
+    );
+  const converted = `every row is converted to ${currentId}.`;
+  if (olderIds.length === 0) return converted;
+  const older = olderIds.join(', ');
+  return `${converted} Remove ${older} from DATA_KEYS 30 days after ${currentId} became the first key.`;
 }

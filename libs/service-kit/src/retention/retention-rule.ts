@@ -1,6 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import { type AnyObject, number, type NumberSchema } from 'yup';
 import type { DataCipher } from '../encryption/data-cipher.js';
+import type { Logger } from '../logging/logger.js';
 
 /** Rows of one table that are due. `$1`: days to keep, `$2`: maximum rows. */
 export interface DueRows {
@@ -35,6 +36,7 @@ export interface RetentionBatch {
   /** In a transaction. */
   readonly manager: EntityManager;
   readonly cipher: DataCipher;
+  readonly logger: Logger;
   readonly days: number;
   readonly maxRows: number;
 }
@@ -72,11 +74,21 @@ type Settings<Rules extends readonly RetentionRule[]> = {
   [Rule in Rules[number] as Rule['setting']]: NumberSchema<number | undefined, AnyObject, number, 'd'>;
 };
 
-/** Declares the setting of each rule. */
-export const retentionSettings = <const Rules extends readonly RetentionRule[]>(
+/**
+ * Declares the setting of each rule.
+ * @throws Error if rules with the same setting differ in their default or minimum
+ */
+export function retentionSettings<const Rules extends readonly RetentionRule[]>(
   rules: Rules,
-): Settings<Rules> =>
-  Object.fromEntries(
+): Settings<Rules> {
+  const conflict = rules.find(({ setting, defaultDays, minDays }) =>
+    rules.some(
+      (other) =>
+        other.setting === setting && (other.defaultDays !== defaultDays || other.minDays !== minDays),
+    ),
+  );
+  if (conflict) throw new Error(`rules of ${conflict.setting} differ in their default or minimum`);
+  return Object.fromEntries(
     rules.map(({ setting, data, outcome, reason, defaultDays, minDays }) => [
       setting,
       number()
@@ -87,3 +99,4 @@ export const retentionSettings = <const Rules extends readonly RetentionRule[]>(
         .meta({ description: `Days until ${data} are ${outcome}: ${reason}` }),
     ]),
   ) as Settings<Rules>;
+}

@@ -19,7 +19,7 @@ import type { RetentionRule } from './retention-rule.js';
 export const RETENTION_RULES = Symbol('RETENTION_RULES');
 
 const INTERVAL_MS = 600_000;
-/** Rows per statement. Each statement is a transaction of its own, so locks are held for milliseconds. */
+/** Rows per batch. Each batch is a transaction of its own, so that locks are held briefly. */
 export const RETENTION_BATCH = 500;
 
 /** Applies the retention rules of a service, batch by batch. Any number of copies may run. */
@@ -79,7 +79,7 @@ export class RetentionJob implements OnModuleInit, OnModuleDestroy {
   }
 
   private async applyOnce(rule: RetentionRule): Promise<number> {
-    const { dataSource, cipher } = this;
+    const { dataSource, cipher, logger } = this;
     const days = this.env[rule.setting];
     if (days === undefined) throw new Error(`the setting ${rule.setting} is not declared`);
     if ('sql' in rule) {
@@ -88,7 +88,7 @@ export class RetentionJob implements OnModuleInit, OnModuleDestroy {
     }
     if (!cipher) throw new Error(`the rule for ${rule.data} needs a cipher`);
     return dataSource.transaction((manager) =>
-      rule.apply({ manager, cipher, days, maxRows: RETENTION_BATCH }),
+      rule.apply({ manager, cipher, logger, days, maxRows: RETENTION_BATCH }),
     );
   }
 }

@@ -30,7 +30,11 @@ const QUERIES = {
   integrationRequests: `SELECT integration_type, status, details, decline_reason, created_at, updated_at
                           FROM integration_requests
                          WHERE user_id = $1 ORDER BY created_at`,
-  auditEntries: `SELECT at, action, actor_id, address, network, user_agent, operator, old_value, new_value
+  // Where others acted, their networks and browsers are not the agent's. Only admins read reasons.
+  auditEntries: `SELECT at, action, actor_id, operator, old_value, new_value - 'reason' AS new_value,
+                        CASE WHEN actor_id = user_id THEN address END AS address,
+                        CASE WHEN actor_id = user_id THEN network END AS network,
+                        CASE WHEN actor_id = user_id THEN user_agent END AS user_agent
                    FROM audit_events WHERE user_id = $1 ORDER BY id`,
 } as const;
 

@@ -31,9 +31,10 @@ const accountTables = [
   'known_devices',
 ] as const;
 
-/** What identifies a person in `sign_up_drafts`. */
+/** Removes what identifies a person in `sign_up_drafts`. Ends the sign-up, so that nothing is added to it. */
 export const ANONYMIZE_DRAFT = `first_name = NULL, last_name = NULL, company_name = NULL, email = NULL, phone = NULL,
-            delivery_other = NULL, submission = NULL, terms_network = NULL, personal_data_removed_at = now()`;
+            delivery_other = NULL, submission = NULL, terms_network = NULL, personal_data_removed_at = now(),
+            completed_at = COALESCE(completed_at, now())`;
 
 /**
  * Returns the beginning of a statement that ends the accounts that `due` selects by `id`. It removes what belongs to
@@ -44,7 +45,7 @@ export const endAccounts = (due: string): string => `
   WITH due AS (${due}),
        ${accountTables.map((table) => `of_${table} AS (DELETE FROM ${table} t USING due WHERE t.user_id = due.id)`).join(',\n       ')},
        drafts AS (
-         UPDATE sign_up_drafts d SET ${ANONYMIZE_DRAFT} FROM due WHERE d.user_id = due.id),
+         UPDATE sign_up_drafts d SET ${ANONYMIZE_DRAFT} FROM due WHERE d.reserved_user_id = due.id),
        requests AS (
          UPDATE integration_requests r
             SET status = CASE status WHEN 'pending' THEN 'declined' ELSE status END, details = NULL,
@@ -60,7 +61,8 @@ const REMOVE_ABANDONED_DRAFTS = `
   DELETE FROM sign_up_drafts WHERE email = $1 AND user_id IS NULL AND completed_at IS NULL`;
 const COUNT_KEPT = `
   SELECT (SELECT count(*)::int FROM audit_events WHERE user_id = $1) AS "auditEntries",
-         (SELECT count(*)::int FROM sign_up_drafts WHERE user_id = $1 AND accepted_terms) AS "acceptedTerms"`;
+         (SELECT count(*)::int FROM sign_up_drafts
+           WHERE reserved_user_id = $1 AND accepted_terms) AS "acceptedTerms"`;
 
 /** Finds and erases the account of one agent. */
 export class AgentRepository {
@@ -80,8 +82,8 @@ export class AgentRepository {
   }
 
   /**
-   * Ends every session and removes what identifies the agent, in one transaction. The email address is free at once. The
-   * running service then publishes the erasure to the others. Safe to repeat.
+   * Ends every session and removes what identifies the agent, in one transaction. The email address is free
+   * at once. The running service then publishes the erasure to the others. Safe to repeat.
    */
   async erase(name: AgentName, operator: string): Promise<ErasedAccount> {
     return this.dataSource.transaction(async (manager) => {

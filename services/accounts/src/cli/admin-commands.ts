@@ -57,7 +57,10 @@ export class AdminCommands {
     });
   }
 
-  /** Ends the user's sessions at once. Leads stop within seconds, once the running service has published the change. */
+  /**
+   * Ends the user's sessions at once. Leads stop or start again within seconds, once the running service has
+   * published the change.
+   */
   async change(command: ChangeCommand, email: string): Promise<void> {
     await this.dataSource.transaction(async (manager) => {
       const rows: { id: string }[] = await manager.query(

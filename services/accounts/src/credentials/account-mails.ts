@@ -21,7 +21,10 @@ interface Options {
   readonly device?: AccountMail['device'];
 }
 
-/** Emails to users about their account: links that they requested, and what happened to their sign-in, in case it was not them. */
+/**
+ * Emails to users about their account: links that they requested, and changes of their sign-in, in case
+ * somebody else made them.
+ */
 @Injectable()
 export class AccountMails {
   constructor(@InjectEnv() private readonly env: SettingsOf<typeof siteSettings>) {}

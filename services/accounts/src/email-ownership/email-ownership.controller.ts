@@ -25,7 +25,7 @@ import { SessionsService } from '../sessions/sessions.service.js';
 import { AccountTies } from '../users/account-ties.js';
 import { publishContactChanged } from '../users/contact-changed.js';
 import { EmailConfirmationService } from '../users/email-confirmation.service.js';
-import { emailTakenError, hasConfirmedEmail } from '../users/email.js';
+import { hasConfirmedEmail } from '../users/email.js';
 import type { UserEntity } from '../users/user.entity.js';
 import { UserRepository } from '../users/user.repository.js';
 import { EmailChangeRepository } from './email-change.repository.js';
@@ -117,8 +117,7 @@ export class ConfirmEmailController {
     const change = await this.emailChanges.use(tx, tokenHash);
     if (!change) throw new DomainError('LINK_EXPIRED');
     const emailConfirmedAt = new Date();
-    if (!(await this.users.updateEmail(tx, user.id, change.newEmail, emailConfirmedAt)))
-      throw emailTakenError();
+    await this.users.updateEmail(tx, user.id, change.newEmail, emailConfirmedAt);
     await revokeTokens(tx, user.id);
     await this.sessionRows.deleteByUser(tx, user.id, keptSid);
     await this.audit.insertByUser(tx, 'email-changed', user.id, caller, {
@@ -176,7 +175,7 @@ export class UndoEmailChangeController {
       if (!user || !undone) throw new DomainError('LINK_EXPIRED');
       const { previousEmail: email, requestedAt } = undone;
       const emailConfirmedAt = new Date();
-      if (!(await this.users.updateEmail(tx, userId, email, emailConfirmedAt))) throw emailTakenError();
+      await this.users.updateEmail(tx, userId, email, emailConfirmedAt);
       // What was added shortly before the change was requested also counts as the thief's.
       const suspectSince = toSuspectSince(requestedAt.getTime());
       const result = await this.recoveries.recover(tx, userId, 'email-change-undone', caller, suspectSince);

@@ -1,10 +1,4 @@
-import {
-  defineTransitions,
-  type IntegrationState,
-  type IntegrationType,
-  type PayloadOf,
-  type userRegistered,
-} from '@desk/contracts';
+import { defineTransitions, type IntegrationState, type IntegrationType } from '@desk/contracts';
 
 /** A resolved request stays resolved. A user who still wants the integration requests it again. */
 export const integrationTransitions = defineTransitions<IntegrationState>('integration request', {
@@ -19,7 +13,11 @@ export const integrationTransitions = defineTransitions<IntegrationState>('integ
  */
 export const canActivateByHand = (type: IntegrationType): boolean => type === 'other';
 
-export type DeliveryChoices = NonNullable<PayloadOf<typeof userRegistered>['delivery']>;
+export interface DeliveryChoices {
+  readonly text: boolean;
+  readonly slack: boolean;
+  readonly other: string | null;
+}
 
 export interface ChosenIntegration {
   readonly integrationType: IntegrationType;

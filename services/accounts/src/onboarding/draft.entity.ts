@@ -11,8 +11,8 @@ export interface SignUpSubmission {
   readonly phone: string;
   readonly passwordHash: string;
   readonly dailyLeadLimit: number;
-  /** Where the agent is licensed; absent in submissions of the release before. Empty means everywhere. */
-  readonly states?: Filters['states'];
+  /** Where the agent is licensed. Empty means everywhere. */
+  readonly states: Filters['states'];
   /** Absent if the browser sent no known time zone. */
   readonly timeZone?: string;
   /** IP address of the caller. */

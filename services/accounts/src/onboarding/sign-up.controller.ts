@@ -60,6 +60,10 @@ export class SignUpController {
     const user = await this.verifyOwner(finished?.user, request);
     await this.assertInForce(user, finished?.setupIntentId, request);
     const session = await this.transactions.run(async (tx) => {
+      const current = await this.users.lock(tx, user.id);
+      // Changed meanwhile: the password verified above is no longer the current one, or no longer enough.
+      if (current?.password !== user.password || current.hasSecondFactor || current.disabledAt)
+        throw new DomainError('DRAFT_NOT_FOUND');
       await this.audit.insertByUser(tx, 'signed-in', user.id, caller);
       return this.sessions.create(tx, user, caller, request.replacedSid);
     });
@@ -131,7 +135,7 @@ export class SignUpController {
     { password, caller }: CompleteRequest,
   ): Promise<UserEntity> {
     // An account that has a second factor by now must sign in with it.
-    if (!user || user.hasSecondFactor) throw new DomainError('DRAFT_NOT_FOUND');
+    if (!user || user.hasSecondFactor || user.disabledAt) throw new DomainError('DRAFT_NOT_FOUND');
     await this.rateLimiter.countSignInAttempt(user.email, caller);
     if (!(await verifyPassword(user.password, password))) throw new DomainError('DRAFT_NOT_FOUND');
     await this.rateLimiter.takeBackAttempt(user.email, caller);
@@ -155,7 +159,7 @@ export class SignUpController {
 }
 
 /** The choices that a repeated submission may change. */
-const toChoices = ({ setupIntentId, dailyLeadLimit, states = [] }: SignUpSubmission) => ({
+const toChoices = ({ setupIntentId, dailyLeadLimit, states }: SignUpSubmission) => ({
   setupIntentId,
   dailyLeadLimit,
   states,

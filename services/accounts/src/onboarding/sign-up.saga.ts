@@ -119,7 +119,7 @@ export class SignUpSaga {
   /** Applies what a repeated submission chose after the first one had created the account. */
   private async applyChoices(
     buyerId: string,
-    { dailyLeadLimit, states = [], changeNumber, address }: SignUpSubmission,
+    { dailyLeadLimit, states, changeNumber, address }: SignUpSubmission,
   ): Promise<void> {
     if (changeNumber === undefined) return;
     const change = { buyerId, changeNumber, caller: { address, userAgent: null } };
@@ -149,12 +149,7 @@ export class SignUpSaga {
       if (!draft?.submission || draft.userId !== null) return draft?.submission ?? null;
       const { submission, reservedUserId: userId } = draft;
       const { email, firstName, lastName, phone, companyName, dailyLeadLimit, states, timeZone } = submission;
-      const choices = {
-        email: draft.deliveryEmail,
-        text: draft.deliveryText,
-        slack: draft.deliverySlack,
-        other: draft.deliveryOther,
-      };
+      const choices = { text: draft.deliveryText, slack: draft.deliverySlack, other: draft.deliveryOther };
       await this.usersService.create(
         tx,
         {
@@ -172,7 +167,7 @@ export class SignUpSaga {
           termsVersion: draft.termsVersion,
           termsNetwork: draft.termsNetwork,
         },
-        { delivery: choices, ...(states?.length ? { states } : {}) },
+        states,
       );
       await this.drafts.update(tx, draftId, { userId });
       const caller = { address: submission.address, userAgent: null };

@@ -57,15 +57,18 @@ export class PasswordResetController {
     });
   }
 
-  /** Emails a reset link, unless the account does not exist, is disabled, or gets too many of these emails. */
+  /**
+   * Emails a reset link, unless the account does not exist, is disabled, or gets too many of these emails. No
+   * limit applies after a recovery: no password works any more, and strangers can use up the limits.
+   */
   @HandleEvent(issuePasswordReset)
   async issue(
-    { requestId, email, address }: PayloadOf<typeof issuePasswordReset>,
+    { requestId, email, address, isRecovery = false }: PayloadOf<typeof issuePasswordReset>,
     message: Message,
   ): Promise<void> {
     const user = await this.users.findByEmail(email);
-    if (!user || user.disabledAt || !(await this.rateLimiter.canSendRequestedEmail('reset', email, address)))
-      return;
+    if (!user || user.disabledAt) return;
+    if (!isRecovery && !(await this.rateLimiter.canSendRequestedEmail('reset', email, address))) return;
     const token = createToken();
     const tokenHash = hashToken(token);
     const expiresAt = new Date(Date.now() + LINK_LIFETIME_MINUTES * 60_000);

@@ -55,7 +55,7 @@ export class ProfileController {
         await publishContactChanged(tx, user, { firstName: newValue.firstName, lastName: newValue.lastName });
       }
       if (changesEmail && newEmail !== user.email)
-        await this.emailChanges.request(tx, user, newEmail, caller);
+        await this.emailChanges.request(tx, { ...user, ...newValue }, newEmail, caller);
     });
     return this.usersService.getCurrentUser(userId);
   }

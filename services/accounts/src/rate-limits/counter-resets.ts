@@ -7,7 +7,7 @@ export interface Exemption {
 
 /** What a successful sign-in changes. It also renews the trust of the exemption. */
 export interface CounterResets extends Exemption {
-  /** Counters that lose one attempt: the successful one. */
+  /** Counters that lose one attempt: the successful one, if it was counted. */
   readonly decrementedKeys: readonly string[];
   /** The counter that starts over. */
   readonly clearedKey: string;

@@ -94,15 +94,15 @@ export class RateLimiter {
     throw tooManyRequests(waitSeconds);
   }
 
-  /** Takes back the attempt after the password proved right. */
+  /** Takes back one attempt after a right password or second factor. */
   async takeBackAttempt(email: string, caller: Caller): Promise<void> {
     await this.rateLimits.applyResets(this.resetsAfterSuccess(email, caller));
   }
 
   /** Counter resets after a successful sign-in, for callers that apply them in their own statement. */
-  resetsAfterSuccess(email: string, caller: Caller): CounterResets {
+  resetsAfterSuccess(email: string, caller: Caller, isCounted = true): CounterResets {
     const { pairKey, networkKey, accountKey, exemption } = this.signInKeys(email, caller.address);
-    return { ...exemption, decrementedKeys: [networkKey, accountKey], clearedKey: pairKey };
+    return { ...exemption, decrementedKeys: isCounted ? [networkKey, accountKey] : [], clearedKey: pairKey };
   }
 
   /** Names a counter. The table reveals neither addresses nor emails. */

@@ -36,7 +36,7 @@ const STATEMENTS: Readonly<Record<OwnThing, Readonly<Partial<Record<RecoveryEffe
   'unfinished sign-up': {
     removed: [
       `UPDATE sign_up_drafts SET submission = NULL, completed_at = now(), updated_at = now()
-        WHERE user_id = $1 AND completed_at IS NULL`,
+        WHERE reserved_user_id = $1 AND completed_at IS NULL`,
     ],
   },
   'known device': { removed: [deleteFrom('known_devices')] },
@@ -67,8 +67,9 @@ const COUNT_RECOVERY = `
 export const toSuspectSince = (now = Date.now()): Date => new Date(now - TRUSTED_FACTOR_HOURS * 3_600_000);
 
 /**
- * Ends what was set up before a recovery, as `recoveryEffects` says. The caller holds the lock on the user. The
- * command line has no message keys, so `RecoveryPublisher` informs the other services.
+ * Ends what was set up before a recovery, as `recoveryEffects` says. The caller holds the lock on the user,
+ * and informs the other services. The command line cannot: `AccountChangesPublisher` does it for what an
+ * operator did.
  */
 export async function revokeAccess(
   manager: EntityManager,

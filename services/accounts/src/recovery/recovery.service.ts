@@ -59,7 +59,8 @@ export class RecoveryService {
     tx.publish(accountRecovered, recovered, { key: `${userId}-${row.version}` });
     if (recoveryEffects.password[recovery] === 'removed') {
       const requestId = randomUUID();
-      tx.publish(issuePasswordReset, { requestId, email: row.email, address }, { key: requestId });
+      const payload = { requestId, email: row.email, address, isRecovery: true };
+      tx.publish(issuePasswordReset, payload, { key: requestId });
     }
     return recovered;
   }

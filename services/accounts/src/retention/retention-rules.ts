@@ -17,7 +17,7 @@ export const endUnconfirmedAccounts = {
   reason: 'an address belongs to nobody before it is confirmed, and its owner may want to sign up',
   sql: `${endAccounts(`
          SELECT id FROM users
-          WHERE email_confirmed_at IS NULL AND email_bounced_at IS NULL AND stripe_payment_method_id IS NULL
+          WHERE email_confirmed_at IS NULL AND stripe_payment_method_id IS NULL
             AND erased_at IS NULL AND disabled_at IS NULL AND NOT is_admin
             AND created_at < now() - make_interval(days => $1)
           ORDER BY created_at LIMIT $2 FOR UPDATE SKIP LOCKED`)},
@@ -40,8 +40,9 @@ const DELETE_FORGOTTEN_DEVICES = `
   SELECT count(*)::int AS rows FROM changed`;
 
 /**
- * Accounts that somebody confirmed or that have a card are kept until they are erased. Requests for integrations stay with them; what an agent
- * wrote is removed when the request is resolved. Audit entries stay, without personal data.
+ * Accounts that somebody confirmed or that have a card are kept until they are erased. Requests for
+ * integrations stay with them; what an agent wrote is removed when the request is resolved. Audit entries
+ * stay, without personal data.
  */
 export const retentionRules = [
   endUnconfirmedAccounts,

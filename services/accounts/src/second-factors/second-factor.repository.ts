@@ -10,6 +10,7 @@ export interface SecondFactorRow {
   readonly createdAt: Date;
   readonly lastUsedAt: Date | null;
   readonly needsReview: boolean;
+  readonly isOff: boolean;
 }
 
 export interface FactorCounts {
@@ -26,10 +27,12 @@ export class SecondFactorRepository {
   async list(userId: string, tx?: Tx): Promise<SecondFactorRow[]> {
     return (tx?.manager ?? this.dataSource).query(
       `SELECT id, 'app' AS kind, name, confirmed_at AS "createdAt", last_used_at AS "lastUsedAt",
-              review IS NOT NULL AS "needsReview"
+              review IS NOT NULL AS "needsReview", review IS NOT DISTINCT FROM 'off' AS "isOff"
          FROM authenticator_apps WHERE user_id = $1 AND confirmed_at IS NOT NULL
        UNION ALL
-       SELECT id, 'passkey', name, created_at, last_used_at, review IS NOT NULL FROM passkeys WHERE user_id = $1
+       SELECT id, 'passkey', name, created_at, last_used_at,
+              review IS NOT NULL, review IS NOT DISTINCT FROM 'off'
+         FROM passkeys WHERE user_id = $1
        ORDER BY "createdAt", id`,
       [userId],
     );

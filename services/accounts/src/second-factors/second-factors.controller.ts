@@ -42,9 +42,10 @@ export class SecondFactorsController {
       this.factors.count(userId),
     ]);
     if (!user) throw new DomainError('USER_NOT_FOUND');
-    const factors = rows.map(({ createdAt, lastUsedAt, needsReview, ...row }) => ({
+    const factors = rows.map(({ createdAt, lastUsedAt, needsReview, isOff, ...row }) => ({
       ...row,
       ...(needsReview ? { needsReview } : {}),
+      ...(isOff ? { isOff } : {}),
       createdAt: createdAt.toISOString(),
       lastUsedAt: lastUsedAt?.toISOString() ?? null,
     }));
@@ -109,6 +110,7 @@ export class SecondFactorsController {
       const user = await this.owners.lock(tx, request);
       if (!user.hasSecondFactor) throw new DomainError('SECOND_FACTOR_NOT_FOUND');
       await this.audit.insertByUser(tx, 'recovery-codes-replaced', userId, caller);
+      this.mails.publish(tx, user, 'recovery-codes-replaced');
       return { recoveryCodes: await this.recoveryCodes.replace(tx, userId) };
     });
   }

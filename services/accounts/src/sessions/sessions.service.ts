@@ -85,7 +85,7 @@ export class SessionsService {
     await this.transactions.run((tx) => this.delete(tx, sid, caller));
   }
 
-  /** `currentSid` is null for another reader than the user. */
+  /** `currentSid` is null if somebody else reads the list. */
   async list(userId: string, currentSid: string | null): Promise<UserSession[]> {
     const rows = await this.sessions.listByUser(userId, currentSid);
     return rows.map(({ sid, userAgent, beganAt, lastUsedAt }) => ({

@@ -78,7 +78,8 @@ export class PasskeySignInController {
       if (!passkey || passkey.review !== null)
         throw new RejectedProofError('PASSKEY_REJECTED', 'unknown passkey');
       await this.proofs.usePasskey(tx, passkey, assertion, passkeyChallenge, true);
-      const proven = { user, caller, device, method: 'passkey' as const, replacedSid };
+      // No attempt was counted: a success must not take back somebody's wrong passwords.
+      const proven = { user, caller, device, method: 'passkey' as const, isCounted: false, replacedSid };
       const started = await this.starter.start(proven, tx);
       if (!started) throw new RejectedProofError('PASSKEY_REJECTED', 'unknown passkey');
       return started;

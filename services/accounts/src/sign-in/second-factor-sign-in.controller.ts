@@ -56,7 +56,8 @@ export class SecondFactorSignInController {
         if (!challenge) throw new DomainError('SIGN_IN_EXPIRED');
         const { passkeyChallenge } = challenge;
         const method = await this.proofs.verify(tx, request, { user, passkeyChallenge });
-        const proven = { user, caller, device: this.devices.describe(caller), method, replacedSid };
+        const device = this.devices.describe(caller);
+        const proven = { user, caller, device, method, isCounted: true, replacedSid };
         const started = await this.starter.start(proven, tx);
         if (!started) throw new DomainError('SIGN_IN_EXPIRED');
         return started;

@@ -12,6 +12,8 @@ export interface ProvenUser {
   readonly caller: Caller;
   readonly device: Device;
   readonly method: ProofMethod;
+  /** Whether it was counted as a sign-in attempt, which is taken back. */
+  readonly isCounted: boolean;
   readonly replacedSid: string | undefined;
 }
 
@@ -42,11 +44,11 @@ export class SessionStarter {
   }
 
   private async createSession(
-    { user, caller, device, method, replacedSid }: ProvenUser,
+    { user, caller, device, method, isCounted, replacedSid }: ProvenUser,
     tx: Tx | undefined,
   ): Promise<StartedSession | undefined> {
     const session = this.sessions.build(user, caller);
-    const resets = this.rateLimiter.resetsAfterSuccess(user.email, caller);
+    const resets = this.rateLimiter.resetsAfterSuccess(user.email, caller, isCounted);
     const newSession = { user, session, resets, caller, deviceKey: device.key, method, replacedSid };
     if (!(await this.signIns.createSession(newSession, tx))) return undefined;
     if (tx && user.deviceStatus === 'new')

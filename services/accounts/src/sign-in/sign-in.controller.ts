@@ -50,7 +50,7 @@ export class SignInController implements OnModuleInit {
     const isRight = await verifyPassword(user?.password, request.password);
     const proven =
       user && isRight && !user.disabledAt
-        ? { user, caller, device, method: 'password' as const, replacedSid }
+        ? { user, caller, device, method: 'password' as const, isCounted: true, replacedSid }
         : undefined;
     const response = proven && (await this.continue(proven));
     if (!response) {

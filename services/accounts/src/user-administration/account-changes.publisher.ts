@@ -29,8 +29,8 @@ const CLAIM_ERASURES = `
   SELECT id AS "userId", erased_at AS "erasedAt", remove_audit_values_of_erased(id) FROM claimed`;
 
 /**
- * Publishes which accounts were disabled or enabled, returned to their owner, or erased. The command line only writes that
- * to the database: it has no message keys and so cannot write to the outbox.
+ * Publishes which accounts were disabled or enabled, returned to their owner, or erased. The command line
+ * writes that to the database only: without message keys it cannot write to the outbox.
  */
 @Injectable()
 export class AccountChangesPublisher implements OnModuleInit {

@@ -8,7 +8,7 @@ export type AccountChange = Exclude<AccountAction, 'confirm-email'>;
 
 export interface AppliedChange extends Pick<AuditEntry, 'oldValue' | 'newValue'> {
   readonly action: AuditAction;
-  /** False if the account was already in the requested state. */
+  /** False if the account was already in the requested state: then nothing was changed. */
   readonly isChanged: boolean;
   /** The recovery that the other services must still apply, if the change was one. */
   readonly recovery?: Recovery;
@@ -64,9 +64,10 @@ export async function changeAccount(
 ): Promise<AppliedChange> {
   const [before]: AccountState[] = await manager.query(READ_STATE, [userId]);
   if (!before) throw new Error(`user ${userId} does not exist`);
-  for (const statement of STATEMENTS[change]) await manager.query(statement, [userId]);
   const described = describeChange(change, before);
-  const recovery = described.isChanged ? RECOVERIES[change] : undefined;
+  if (!described.isChanged) return described;
+  for (const statement of STATEMENTS[change]) await manager.query(statement, [userId]);
+  const recovery = RECOVERIES[change];
   if (recovery === undefined) return described;
   await revokeAccess(manager, userId, recovery);
   return { ...described, recovery };

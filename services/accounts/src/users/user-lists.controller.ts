@@ -1,5 +1,12 @@
 import { HandleCommand } from '@desk/bullmq-transport';
-import { getUserNames, listUsers, type RequestOf, searchUserIds, type UserSort } from '@desk/contracts';
+import {
+  getUserNames,
+  listUsers,
+  readUsPhone,
+  type RequestOf,
+  searchUserIds,
+  type UserSort,
+} from '@desk/contracts';
 import { escapeLike, searchWithTwoPlans } from '@desk/service-kit';
 import { Controller, Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
@@ -98,14 +105,17 @@ export const userOrders: Readonly<Record<UserSort, string>> = {
 /**
  * Returns one LIKE pattern per word of the search; a user must match all of them. Words of one or two letters match
  * only the beginning of a word: anywhere else they would match nearly every user, and no trigram index helps.
- * The database folds case, accents, apostrophes and hyphens.
+ * The database folds case, accents, apostrophes and hyphens. A phone number matches in any spelling.
  */
-export const toSearchPatterns = (search: string): string[] =>
-  search
+export function toSearchPatterns(search: string): string[] {
+  const phone = readUsPhone(search);
+  if (typeof phone === 'string') return [`%${phone.slice(-10)}%`];
+  return search
     .trim()
     .split(/\s+/)
     .filter(Boolean)
     .map((word) => `%${word.length < 3 ? ' ' : ''}${escapeLike(word)}%`);
+}
 
 @Controller()
 export class UserListsController {

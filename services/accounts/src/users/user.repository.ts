@@ -1,8 +1,9 @@
-import type { Tx } from '@desk/outbox';
+import { codeOf, type Tx } from '@desk/outbox';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { DataSource, Repository } from 'typeorm';
 import { type CurrentUserRow, currentUserColumns } from './current-user.js';
+import { emailTakenError } from './email.js';
 import { UserEntity } from './user.entity.js';
 
 export type NewUser = Pick<
@@ -27,6 +28,7 @@ export type NewUser = Pick<
 
 /** Also the column's default. Most agents live there. */
 const DEFAULT_TIME_ZONE = 'America/New_York';
+const UNIQUE_VIOLATION = '23505';
 
 @Injectable()
 export class UserRepository {
@@ -95,11 +97,19 @@ export class UserRepository {
     return inserted.length === 0 ? null : tx.manager.findOneBy(UserEntity, { id: user.id });
   }
 
-  /** Moves an account to an address that its owner has just confirmed. Returns false if the address is taken by now. */
-  async updateEmail(tx: Tx, id: string, email: string, emailConfirmedAt: Date): Promise<boolean> {
-    if (await this.isEmailTaken(email, { tx, userId: id })) return false;
-    await this.update(tx, id, { email, emailConfirmedAt, emailBouncedAt: null, cardDigitFailures: 0 });
-    return true;
+  /**
+   * Moves an account to an address that its owner has just confirmed.
+   * @throws EMAIL_TAKEN if another account has the address by now
+   */
+  async updateEmail(tx: Tx, id: string, email: string, emailConfirmedAt: Date): Promise<void> {
+    if (await this.isEmailTaken(email, { tx, userId: id })) throw emailTakenError();
+    try {
+      await this.update(tx, id, { email, emailConfirmedAt, emailBouncedAt: null, cardDigitFailures: 0 });
+    } catch (error) {
+      // Taken by a concurrent transaction after the check.
+      if (codeOf(error) === UNIQUE_VIOLATION) throw emailTakenError();
+      throw error;
+    }
   }
 
   /** Locks the row until the transaction ends, so that changes to one user run one after another. */

@@ -1,4 +1,4 @@
-import { type CurrentUser, DomainError, type PayloadOf, userRegistered } from '@desk/contracts';
+import { type CurrentUser, DomainError, type Filters, userRegistered } from '@desk/contracts';
 import type { Tx } from '@desk/outbox';
 import { Injectable } from '@nestjs/common';
 import { AccountTies } from './account-ties.js';
@@ -6,9 +6,6 @@ import { toCurrentUser } from './current-user.js';
 import { EmailConfirmationService } from './email-confirmation.service.js';
 import { emailTakenError } from './email.js';
 import { type NewUser, UserRepository } from './user.repository.js';
-
-/** Made at sign-up, for other services. */
-type Choices = Pick<PayloadOf<typeof userRegistered>, 'delivery' | 'states'>;
 
 @Injectable()
 export class UsersService {
@@ -21,9 +18,14 @@ export class UsersService {
   /**
    * Creates a user, publishes `userRegistered` and sends the welcome email, which asks to confirm the address.
    *
+   * @param states where an agent is licensed; empty: everywhere
    * @throws EMAIL_TAKEN
    */
-  async create(tx: Tx, newUser: Omit<NewUser, 'emailConfirmBy'>, choices: Choices = {}): Promise<void> {
+  async create(
+    tx: Tx,
+    newUser: Omit<NewUser, 'emailConfirmBy'>,
+    states: Filters['states'] = [],
+  ): Promise<void> {
     const user = await this.users.insert(tx, { ...newUser, emailConfirmBy: this.confirmations.confirmBy() });
     // Checked after the insert, which waits for a concurrent change away from the address.
     if (!user || (await this.users.isEmailTaken(newUser.email, { tx, userId: newUser.id })))
@@ -40,7 +42,7 @@ export class UsersService {
         timeZone,
         serviceEnabled,
         dailyLeadLimit,
-        ...choices,
+        ...(states.length === 0 ? {} : { states }),
         confirmBy: user.emailConfirmBy.toISOString(),
       },
       { key: id },

@@ -1,7 +1,7 @@
--- What was charged, refunded, disputed and kept as fees, by quarter of an hour, so that admins' reports need not read the
--- payments (ADR 37). The days of every time zone begin with one. Triggers append each change to balance_changes, in the
--- transaction of the change and without a lock that others wait for. `fold_balance_changes` adds them to balance_counts. Reports
--- read both.
+-- What was charged, refunded, disputed and kept as fees, by quarter of an hour, so that admins' reports need
+-- not read the payments (ADR 37). In every time zone, a day begins with such a quarter. Triggers append each
+-- change to balance_changes, in the transaction of the change and without a lock that others wait for.
+-- `fold_balance_changes` adds them to balance_counts. Reports read both.
 
 -- The start of the quarter of an hour.
 CREATE OR REPLACE FUNCTION balance_slot(at timestamptz) RETURNS timestamptz IMMUTABLE LANGUAGE sql AS $$

@@ -23,6 +23,21 @@ export const SELECT_PURCHASES = `
          stripe_customer_id, decline_code, first_requested_at, purchased_at
     FROM purchases WHERE user_id = $1 ORDER BY first_requested_at`;
 
+// Without notes and ids of admins.
+const SELECT_REFUNDS = `
+  SELECT id, purchase_id, amount, status, reason, stripe_refund_id, failure_reason, requested_at, succeeded_at,
+         ended_at
+    FROM refunds WHERE purchase_id IN (SELECT id FROM purchases WHERE user_id = $1) ORDER BY requested_at`;
+
+const SELECT_DISPUTES = `
+  SELECT id, stripe_dispute_id, purchase_id, amount, status, reason, evidence_due_by, opened_at, closed_at,
+         reviewed_at
+    FROM disputes WHERE buyer_id = $1 ORDER BY opened_at`;
+
+const SELECT_DOCUMENTS = `
+  SELECT id, kind, number, purchase_id, refund_id, receipt_number, amount, occurred_at, issued_at
+    FROM documents WHERE user_id = $1 ORDER BY occurred_at`;
+
 /** The provider has the rest: its dashboard exports a customer by `stripe_customer_id`. */
 export async function exportCustomer(dataSource: DataSource, buyerId: string): Promise<object> {
   const rows = (sql: string): Promise<object[]> => dataSource.query(sql, [buyerId]);
@@ -33,5 +48,8 @@ export async function exportCustomer(dataSource: DataSource, buyerId: string): P
          FROM customers WHERE buyer_id = $1`,
     ),
     purchases: await rows(SELECT_PURCHASES),
+    refunds: await rows(SELECT_REFUNDS),
+    disputes: await rows(SELECT_DISPUTES),
+    documents: await rows(SELECT_DOCUMENTS),
   };
 }

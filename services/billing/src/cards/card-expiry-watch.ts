@@ -27,9 +27,9 @@ export const CLAIM_DUE_NOTICES = `
                           AND k.exp_year = c.card_exp_year AND k.exp_month = c.card_exp_month AND k.days = due.days)
      LIMIT $3
     ON CONFLICT DO NOTHING
-    RETURNING n.buyer_id, n.days)
-  SELECT c.buyer_id AS "buyerId", c.card_brand AS brand, c.card_last4 AS last4, c.card_exp_month AS "expMonth",
-         c.card_exp_year AS "expYear", claimed.days
+    RETURNING n.buyer_id, n.stripe_payment_method_id, n.days)
+  SELECT claimed.stripe_payment_method_id AS "paymentMethodId", c.buyer_id AS "buyerId", c.card_brand AS brand,
+         c.card_last4 AS last4, c.card_exp_month AS "expMonth", c.card_exp_year AS "expYear", claimed.days
     FROM claimed JOIN customers c ON c.buyer_id = claimed.buyer_id`;
 
 /** Announces that a card expires soon, once per card and notice, however many copies run. */
@@ -51,14 +51,13 @@ export class CardExpiryWatch implements OnModuleInit {
 
   private async noticeBatch(now: Date): Promise<number> {
     const count = await this.transactions.run(async (tx) => {
-      const cards = await tx.query<PayloadOf<typeof cardExpiring>>(CLAIM_DUE_NOTICES, [
-        now,
-        cardExpiryNoticeDays,
-        BATCH_SIZE,
-      ]);
-      for (const card of cards) {
-        const { buyerId, last4, expMonth, expYear, days } = card;
-        tx.publish(cardExpiring, card, { key: `${buyerId}-${last4}-${expYear}-${expMonth}-${days}` });
+      const cards = await tx.query<PayloadOf<typeof cardExpiring> & { paymentMethodId: string }>(
+        CLAIM_DUE_NOTICES,
+        [now, cardExpiryNoticeDays, BATCH_SIZE],
+      );
+      for (const { paymentMethodId, ...card } of cards) {
+        const { expMonth, expYear, days } = card;
+        tx.publish(cardExpiring, card, { key: `${paymentMethodId}-${expYear}-${expMonth}-${days}` });
       }
       return cards.length;
     });

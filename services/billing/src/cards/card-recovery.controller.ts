@@ -51,13 +51,13 @@ export class CardRecoveryController {
   }
 
   @HandleCommand(createCardAuthentication)
-  createAuthentication({ buyerId }: RequestOf<typeof createCardAuthentication>, message: Message) {
-    return explainRefusal(() => this.authenticate(buyerId, message.id));
+  createAuthentication(request: RequestOf<typeof createCardAuthentication>, message: Message) {
+    return explainRefusal(() => this.authenticate(request, message.id));
   }
 
   /** A retried request keeps its `requestId` and therefore gets the same setup. */
   private async authenticate(
-    buyerId: string,
+    { buyerId, proofOfWork }: RequestOf<typeof createCardAuthentication>,
     requestId: string,
   ): Promise<ResponseOf<typeof createCardAuthentication>> {
     const customer = await this.customers.find(buyerId);
@@ -65,7 +65,7 @@ export class CardRecoveryController {
     const paymentMethodId = customer.stripePaymentMethodId;
     if (paymentMethodId === null || recoveryOf(customer) === 'replace')
       throw new DomainError('CARD_NEEDS_REPLACEMENT');
-    await this.setups.begin({ buyerId, requestId });
+    await this.setups.begin({ buyerId, requestId, proofOfWork });
     const setup = { buyerId, customerId: customer.stripeCustomerId, paymentMethodId };
     const key = `buyer-${buyerId}-authentication-${requestId}`;
     try {

@@ -12,7 +12,7 @@ import {
   saveCard,
   verifyCardSetup,
 } from '@desk/contracts';
-import { Transactions } from '@desk/outbox';
+import { Transactions, type Tx } from '@desk/outbox';
 import { Controller } from '@nestjs/common';
 import { explainRefusal } from '../provider/provider-failure.js';
 import { type ProviderCard, SavedCardClient } from '../provider/saved-card-client.js';
@@ -58,8 +58,8 @@ export class CardsController {
   }
 
   /**
-   * Takes the card off an account that its owner claimed: whoever saved it never showed that the address is theirs. Leaves
-   * a card that the owner saved since.
+   * Removes the card from an account that the owner of its email address recovered: whoever saved the card
+   * never proved that the address is theirs. Keeps a card that the owner has saved since.
    */
   @HandleEvent(accountRecovered)
   async removeCard(
@@ -120,9 +120,10 @@ export class CardsController {
     if (!customerId) throw new DomainError('CUSTOMER_NOT_FOUND');
     if (!PAYMENT_METHOD_ID.test(paymentMethodId)) throw new DomainError('SETUP_NOT_SUCCEEDED');
     const card = await this.savedCards.findCard(paymentMethodId);
-    if (card?.customerId !== customerId || !(await this.savedCards.wasSetUp(customerId, paymentMethodId)))
-      throw new DomainError('SETUP_NOT_SUCCEEDED');
-    await this.replaceCard(buyerId, card);
+    if (card?.customerId !== customerId) throw new DomainError('SETUP_NOT_SUCCEEDED');
+    const setupIds = await this.savedCards.listSucceededSetups(customerId, paymentMethodId);
+    if (setupIds.length === 0) throw new DomainError('SETUP_NOT_SUCCEEDED');
+    await this.replaceCard(buyerId, card, setupIds);
     return { paymentMethodId, card: toCardSummary(card) };
   }
 
@@ -134,7 +135,8 @@ export class CardsController {
   }
 
   /**
-   * Replaces a customer that somebody deleted at the provider. Earlier payments still refer to it. @throws UNAVAILABLE
+   * Replaces a customer that somebody deleted at the provider. Earlier payments keep the old id.
+   * @throws UNAVAILABLE
    */
   private async replaceDeletedCustomer(buyerId: string, email: string, deletedId: string): Promise<string> {
     const createdId = await this.savedCards.createCustomer(buyerId, email, deletedId);
@@ -152,12 +154,13 @@ export class CardsController {
     throw new DomainError('UNAVAILABLE');
   }
 
-  /** Saving the current card again changes nothing, unless a declined charge made it unusable. */
-  private async replaceCard(buyerId: string, card: ProviderCard): Promise<void> {
+  /** Saving the current card again changes nothing, unless its bank confirmed it since a decline. */
+  private async replaceCard(buyerId: string, card: ProviderCard, setupIds: readonly string[]): Promise<void> {
     await this.transactions.run(async (tx) => {
       const current = await this.customers.lock(tx, buyerId);
       if (current.erasedAt) throw new DomainError('CUSTOMER_NOT_FOUND');
-      if (current.stripePaymentMethodId === card.paymentMethodId && current.cardUsable) return;
+      const isSame = current.stripePaymentMethodId === card.paymentMethodId;
+      if (isSame && !(await this.isConfirmedAgain(tx, current, setupIds))) return;
       const version = current.cardVersion + 1;
       await this.customers.replaceCard(tx, buyerId, version, card);
       const { paymentMethodId, fingerprint } = card;
@@ -169,6 +172,15 @@ export class CardsController {
         ...(fingerprint === null ? {} : { cardFingerprint: fingerprint }),
       });
     });
+  }
+
+  private async isConfirmedAgain(
+    tx: Tx,
+    customer: CustomerEntity,
+    setupIds: readonly string[],
+  ): Promise<boolean> {
+    if (recoveryOf(customer) !== 'authenticate') return false;
+    return this.customers.hasSetupSinceDecline(tx, customer.buyerId, setupIds);
   }
 }
 

@@ -119,6 +119,16 @@ export class CustomerRepository {
     );
   }
 
+  /** Whether one of these setups was begun after the card on file became unusable. */
+  async hasSetupSinceDecline(tx: Tx, buyerId: string, setupIds: readonly string[]): Promise<boolean> {
+    const rows = await tx.query(
+      `SELECT 1 FROM card_setups s JOIN customers c USING (buyer_id)
+        WHERE buyer_id = $1 AND s.intent_id = ANY ($2::text[]) AND s.created_at > c.updated_at LIMIT 1`,
+      [buyerId, setupIds],
+    );
+    return rows.length > 0;
+  }
+
   /** `declineCode`: why the card is unusable; null if it is usable. The caller holds the lock on the customer. */
   async setUsable(tx: Tx, buyerId: string, version: number, declineCode: string | null): Promise<void> {
     await tx.query(
@@ -128,7 +138,7 @@ export class CustomerRepository {
     );
   }
 
-  /** Takes over what is printed on the same card. The caller holds the lock on the customer. */
+  /** Updates the details of the same card. The caller holds the lock on the customer. */
   async updateCard(
     tx: Tx,
     buyerId: string,

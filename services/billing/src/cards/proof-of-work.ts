@@ -6,8 +6,8 @@ import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import type { ProviderEnv } from '../provider/provider-settings.js';
 
 /**
- * Solving takes 256 derivations on average, because the prefix is one byte: a second or two in a browser, and no less
- * elsewhere.
+ * Solving takes 256 derivations on average, because the prefix is one byte: a second or two on a processor
+ * core, in a browser or elsewhere.
  */
 const COST = 15_000;
 const PREFIX = '00';

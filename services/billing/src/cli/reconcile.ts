@@ -47,7 +47,7 @@ const SELECT_DIFFERENCES = `
   SELECT object, kind, state, provider_id AS "providerId", ours, theirs FROM reconciliation_differences
    WHERE state <> 'resolved' ORDER BY state DESC, first_seen_at, id`;
 
-/** @throws Error with the usage */
+/** @throws Error with the usage, or naming an unknown option */
 export function readReconcileOptions(args: string[]): ReconcileOptions {
   const { values } = parseArgs({ args, options: { hours: { type: 'string' }, timeout: { type: 'string' } } });
   const hours = values.hours === undefined ? null : Number(values.hours);

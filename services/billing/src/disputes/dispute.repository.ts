@@ -43,6 +43,7 @@ export class DisputeRepository {
     return this.dataSource.manager
       .createQueryBuilder(DisputeEntity, 'd')
       .orderBy('d.reviewed_at IS NULL', 'DESC')
+      .addOrderBy('CASE WHEN d.reviewed_at IS NULL THEN d.opened_at END', 'ASC')
       .addOrderBy('d.opened_at', 'DESC')
       .limit(MAX_LISTED_DISPUTES)
       .getMany();

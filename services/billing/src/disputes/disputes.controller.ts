@@ -37,14 +37,15 @@ export class DisputesController {
   @HandleCommand(reviewDispute)
   async review({ disputeId, actorId, caller }: RequestOf<typeof reviewDispute>) {
     const { buyerId } = await this.find(disputeId);
-    await this.transactions.run(async (tx) => {
+    const isReviewed = await this.transactions.run(async (tx) => {
       await this.disputes.lockBuyer(tx, buyerId);
-      if (!(await this.disputes.setReviewed(tx, disputeId, actorId))) return;
+      if (!(await this.disputes.setReviewed(tx, disputeId, actorId))) return false;
       await publishReview(tx, this.disputes, buyerId);
       const subject = { kind: 'dispute', id: disputeId };
       publishAction(tx, { action: 'dispute-reviewed', actorId, userId: buyerId, caller, subject });
+      return true;
     });
-    this.logger.info({ disputeId, buyerId, actorId }, 'dispute reviewed by admin');
+    if (isReviewed) this.logger.info({ disputeId, buyerId, actorId }, 'dispute reviewed by admin');
     return toDto(await this.find(disputeId));
   }
 

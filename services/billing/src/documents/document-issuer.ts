@@ -49,7 +49,7 @@ const INSERT = `
                 $10::decimal[], $11::timestamptz[])
          AS d (id, number, purchase, refund, receipt, buyer, lead, amount, at)`;
 
-/** Numbers documents. The lock on the last number makes copies take turns, so numbers have no gaps and no doubles. */
+/** Numbers documents. Copies take turns by the lock on the last number: none is missing or used twice. */
 @Injectable()
 export class DocumentIssuerRepository {
   constructor(private readonly dataSource: DataSource) {}

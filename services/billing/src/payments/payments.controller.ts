@@ -71,7 +71,7 @@ function countMatches({ userIds, leadIds, intentPrefix }: PaymentMatch): { sql: 
   const countWhere = (condition: string): string =>
     `SELECT count(*) AS payments, sum(p.amount) FILTER (WHERE p.status = 'succeeded') AS amount
        FROM purchases p WHERE p.purchased_at IS NOT NULL AND ${condition}`;
-  // Excludes nothing that is empty, because the payment id index alone can then answer the query.
+  // Omits an empty exclusion, so that the payment id index alone can answer the query.
   const exclusions = [
     ...(userIds.length > 0 ? ['AND p.user_id <> ALL($1::uuid[])'] : []),
     ...(leadIds.length > 0 ? ['AND p.lead_id <> ALL($2::uuid[])'] : []),

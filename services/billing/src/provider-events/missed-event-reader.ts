@@ -18,12 +18,22 @@ export interface EventWindow {
   readonly to: number;
 }
 
-/** Returns the first window after what was read, with an overlap. */
+/** The end of the second that contains `now`. */
+const endOf = (now: Date): number => Math.floor(now.getTime() / 1_000) + 1;
+
+/** Returns the first window of a run. It overlaps what was read. */
 export function firstWindow(readUntil: Date, now: Date): EventWindow {
-  const nowSeconds = Math.floor(now.getTime() / 1_000) + 1;
+  const nowSeconds = endOf(now);
   const readSeconds = Math.floor(readUntil.getTime() / 1_000);
   const from = Math.max(readSeconds - OVERLAP_SECONDS, nowSeconds - MAX_AGE_SECONDS);
   return { from, to: Math.min(nowSeconds, Math.max(from, readSeconds) + MAX_WINDOW_SECONDS) };
+}
+
+/** Returns the window after one that was read, at most twice as long; undefined if that one reached `now`. */
+export function nextWindow({ from, to }: EventWindow, now: Date): EventWindow | undefined {
+  const nowSeconds = endOf(now);
+  const seconds = Math.min(2 * (to - from), MAX_WINDOW_SECONDS);
+  return to < nowSeconds ? { from: to, to: Math.min(to + seconds, nowSeconds) } : undefined;
 }
 
 /** Returns the earlier half of a window that holds too many events, or undefined if it cannot be divided. */
@@ -31,10 +41,8 @@ export const earlierHalf = ({ from, to }: EventWindow): EventWindow | undefined 
   to - from > 1 ? { from, to: from + Math.ceil((to - from) / 2) } : undefined;
 
 const CHECK_INTERVAL_MS = 1_000;
-/** A window with more is divided, so that a run stays short and each one makes progress. */
+/** A window of several seconds with more is divided, so that little is read again after a failure. */
 const MAX_EVENTS = 1_000;
-/** After billing was down, windows are read in a row up to now, this many at a time. */
-const MAX_WINDOWS = 24;
 
 /** Reads the provider's list of events on a schedule, for those that no webhook brought. */
 @Injectable()
@@ -65,31 +73,29 @@ export class MissedEventReader implements OnModuleInit {
     }
   }
 
-  private async read(start: Date): Promise<void> {
+  private async read(readUntil: Date): Promise<void> {
     const now = new Date();
-    let readUntil = start;
-    for (let count = 0; count < MAX_WINDOWS; count += 1) {
-      const window = await this.readWindow(firstWindow(readUntil, now));
-      readUntil = new Date(Math.min(window.to * 1_000, now.getTime()));
-      await this.advanceCursor(readUntil);
-      if (readUntil.getTime() === now.getTime()) return;
+    let window: EventWindow | undefined = firstWindow(readUntil, now);
+    while (window) {
+      const done = await this.readWindow(window);
+      await this.advanceCursor(new Date(Math.min(done.to * 1_000, now.getTime())));
+      window = nextWindow(done, now);
     }
   }
 
   /** Returns the window that was read: the given one, or its beginning if it holds too many events. */
   private async readWindow(window: EventWindow): Promise<EventWindow> {
-    const { events, isTruncated } = await this.client.list(window.from, window.to, MAX_EVENTS);
-    const smaller = isTruncated ? earlierHalf(window) : undefined;
-    if (smaller) return this.readWindow(smaller);
-    if (isTruncated)
-      this.logger.error({ alarm: 'provider-events-skipped', ...window }, 'too many events in one second');
+    const smaller = earlierHalf(window);
+    const maxEvents = smaller ? MAX_EVENTS : Infinity;
+    const { events, isTruncated } = await this.client.list(window.from, window.to, maxEvents);
+    if (smaller && isTruncated) return this.readWindow(smaller);
     const missing = await this.events.storeMissing(events);
     if (missing > 0)
       this.logger.warn({ missing, ...window }, 'provider events found that no webhook brought');
     return window;
   }
 
-  /** Returns up to where the list was read if this copy may read now. Only one copy at a time does. */
+  /** Returns up to where the list was read, if this copy may read now. One copy may begin per interval. */
   private async claimCursor(): Promise<Date | undefined> {
     const [rows]: [{ readUntil: Date }[], number] = await this.dataSource.query(
       `UPDATE provider_event_cursor SET next_read_at = clock_timestamp() + $1 * interval '1 ms'

@@ -64,6 +64,7 @@ describe('ProviderRefusals', () => {
     ['POST /v1/payment_intents', { code: 'resource_missing', param: 'payment_method' }, 400],
     ['POST /v1/payment_intents/*/cancel', { code: 'payment_intent_unexpected_state' }, 400],
     ['POST /v1/customers', { code: 'email_invalid', param: 'email' }, 400],
+    ['POST /v1/customers', { type: 'idempotency_error' }, 400],
     ['POST /v1/refunds', { code: 'charge_already_refunded' }, 400],
     ['GET /v1/customers/*', { code: 'resource_missing', param: 'id' }, 404],
     ['GET /v1/events', { code: 'rate_limit' }, 429],

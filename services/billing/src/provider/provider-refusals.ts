@@ -62,6 +62,10 @@ const EXPECTED_CODES: ReadonlySet<string> = new Set([
   'charge_disputed',
 ]);
 
+/** The key was used with another email address. `createCustomer` uses another one then. */
+const isKeySpent = (endpoint: string, { type }: ProviderFailure): boolean =>
+  endpoint === 'POST /v1/customers' && type === 'idempotency_error';
+
 const USES_A_CARD = /^POST \/v1\/(payment|setup)_intents/;
 
 /** Whether a person must act: the provider refused what it should accept, or a key or request is wrong. */
@@ -69,7 +73,7 @@ function isUnexpected(endpoint: string, failure: ProviderFailure): boolean {
   const { type, code = '', param } = failure;
   const isDecline = type === 'card_error' && USES_A_CARD.test(endpoint);
   if (classifyFailure(failure) === 'passing' || isDecline) return false;
-  if (classifyFailure(failure) === 'ours') return true;
+  if (classifyFailure(failure) === 'ours') return !isKeySpent(endpoint, failure);
   const isHandled = param === 'email' || param === 'payment_method' || code.startsWith('payment_method_');
   const isMissing = /^GET .*\*$/.test(endpoint) && code === 'resource_missing';
   return !isHandled && !isMissing && !EXPECTED_CODES.has(code);

@@ -70,11 +70,15 @@ export class ReconciliationClient {
     );
   }
 
-  /** Whether a refund of this payment was made since then. */
-  async hasRefundSince(intentId: string, since: Date): Promise<boolean> {
-    const created = { gte: toSeconds(since) };
-    const { data } = await this.stripe.api.refunds.list({ payment_intent: intentId, created, limit: 1 });
-    return data.length > 0;
+  /** Returns the ids of all payments of which a refund was made since then. */
+  async listRefundedSince(since: Date): Promise<ReadonlySet<string>> {
+    const intentIds = new Set<string>();
+    const refunds = this.stripe.api.refunds.list({ created: { gte: toSeconds(since) }, limit: PAGE_SIZE });
+    for await (const { payment_intent: intent } of refunds) {
+      const intentId = idOf(intent);
+      if (intentId !== null) intentIds.add(intentId);
+    }
+    return intentIds;
   }
 
   findRefund(id: string): Promise<PaymentPart | undefined> {

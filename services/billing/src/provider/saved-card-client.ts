@@ -138,17 +138,18 @@ export class SavedCardClient {
     return idOf(setup.payment_method) ?? undefined;
   }
 
-  /** Whether a setup of this card succeeded for this customer. Without one, off-session charges are not allowed. */
-  async wasSetUp(customerId: string, paymentMethodId: string): Promise<boolean> {
+  /** Returns the customer's succeeded setups of this card. Without one, off-session charges are not allowed. */
+  async listSucceededSetups(customerId: string, paymentMethodId: string): Promise<string[]> {
+    const succeeded: string[] = [];
     const setups = this.stripe.api.setupIntents.list({
       customer: customerId,
       payment_method: paymentMethodId,
       limit: PAGE_SIZE,
     });
-    for await (const { status, payment_method: method } of setups) {
-      if (status === 'succeeded' && idOf(method) === paymentMethodId) return true;
+    for await (const { id, status, payment_method: method } of setups) {
+      if (status === 'succeeded' && idOf(method) === paymentMethodId) succeeded.push(id);
     }
-    return false;
+    return succeeded;
   }
 
   /**

@@ -14,8 +14,14 @@ const COLUMNS = `d.id, d.object, d.kind, d.state, d.provider_id AS "providerId",
                  d.resolved_at AS "resolvedAt", d.acknowledged_at AS "acknowledgedAt",
                  d.acknowledged_by AS "acknowledgedBy", d.note`;
 
-/** An acknowledged difference opens again if either side changes: the note explained something else. */
+/**
+ * An acknowledged difference opens again if either side changes: the note explained something else. Resolves
+ * those of another kind, because an object has one difference at a time.
+ */
 const UPSERT = `
+  WITH of_other_kinds AS (
+    UPDATE reconciliation_differences SET state = 'resolved', resolved_at = $8
+     WHERE object = $2 AND provider_id = $4 AND kind <> $3 AND state <> 'resolved')
   INSERT INTO reconciliation_differences AS d
          (id, object, kind, provider_id, purchase_id, ours, theirs, first_seen_at, opened_at, last_seen_at, last_run_id)
   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $8, $8, $9)

@@ -1,4 +1,4 @@
-import { isUuid, type ReconciledObject } from '@desk/contracts';
+import { type Difference, isUuid } from '@desk/contracts';
 import { Injectable } from '@nestjs/common';
 import {
   type PaymentPart,
@@ -14,6 +14,12 @@ import {
 } from './compare.js';
 import { type PartObject, RecordRepository } from './record.repository.js';
 
+interface Comparison {
+  readonly finding: Finding | undefined;
+  /** Whether the finding is of another kind than the known difference, and may pass. */
+  readonly isInProgress: boolean;
+}
+
 /** Pairs the provider's objects with our rows and compares them. Rows that changed since `to` may be in progress. */
 @Injectable()
 export class ObjectComparer {
@@ -25,14 +31,23 @@ export class ObjectComparer {
   /** Payments without our id in their metadata are not ours. */
   async comparePayments(payments: readonly ProviderPayment[], to: Date): Promise<Finding[]> {
     const rows = await this.records.findPayments(payments.map(({ id }) => id));
-    const findings: Finding[] = [];
-    for (const payment of payments) {
+    const findings = payments.flatMap((payment) => {
       const row = rows.get(payment.id);
-      if (!row && !isUuid(payment.purchaseId ?? '')) continue;
-      const finding = comparePayment(payment, row);
-      if (finding && !(await this.isPaymentInProgress(finding, row, to))) findings.push(finding);
-    }
-    return findings;
+      if (!row && !isUuid(payment.purchaseId ?? '')) return [];
+      return comparePayment(payment, row) ?? [];
+    });
+    return this.withoutPaymentsInProgress(findings, rows, to);
+  }
+
+  async compareUnseenPayments(rows: readonly RecordedPayment[], to: Date): Promise<Finding[]> {
+    const findings = await Promise.all(
+      rows.map(async (row) => comparePayment(await this.client.findPayment(row.intentId), row)),
+    );
+    return this.withoutPaymentsInProgress(
+      findings.filter((finding) => finding !== undefined),
+      new Map(rows.map((row) => [row.intentId, row])),
+      to,
+    );
   }
 
   async compareParts(object: PartObject, parts: readonly PaymentPart[], to: Date): Promise<Finding[]> {
@@ -51,26 +66,26 @@ export class ObjectComparer {
     });
   }
 
-  async compareUnseenPayment(row: RecordedPayment, to: Date): Promise<Finding | undefined> {
-    const finding = comparePayment(await this.client.findPayment(row.intentId), row);
-    return finding && !(await this.isPaymentInProgress(finding, row, to)) ? finding : undefined;
-  }
-
   async compareUnseenPart(object: PartObject, row: RecordedPart, to: Date): Promise<Finding | undefined> {
     const finding = comparePart(object, await this.findPart(object, row.providerId), row, row.purchaseId);
     return isInProgress(row, to) ? undefined : finding;
   }
 
   /** Compares what both sides have now. */
-  async compareById(object: ReconciledObject, providerId: string): Promise<Finding | undefined> {
+  async compareAgain({ object, kind, providerId }: Difference, to: Date): Promise<Comparison> {
     if (object === 'payment') {
       const payment = await this.client.findPayment(providerId);
-      return comparePayment(payment, (await this.records.findPayments([providerId])).get(providerId));
+      const rows = await this.records.findPayments([providerId]);
+      const finding = comparePayment(payment, rows.get(providerId));
+      if (!finding || finding.kind === kind) return { finding, isInProgress: false };
+      const [lasting] = await this.withoutPaymentsInProgress([finding], rows, to);
+      return { finding, isInProgress: lasting === undefined };
     }
     const part = await this.findPart(object, providerId);
     const purchases = part ? await this.findPurchaseIds([part]) : new Map<string, string>();
     const row = (await this.records.findParts(object, [providerId])).get(providerId);
-    return comparePart(object, part, row, purchases.get(part?.intentId ?? '') ?? null);
+    const finding = comparePart(object, part, row, purchases.get(part?.intentId ?? '') ?? null);
+    return { finding, isInProgress: finding?.kind !== kind && isInProgress(row, to) };
   }
 
   /** Returns the ids of our purchases by payment. */
@@ -86,14 +101,16 @@ export class ObjectComparer {
   }
 
   /** A refund that was just made at the provider has not changed our row yet. */
-  private async isPaymentInProgress(
-    { kind, providerId }: Finding,
-    row: RecordedPayment | undefined,
+  private async withoutPaymentsInProgress(
+    findings: readonly Finding[],
+    rows: ReadonlyMap<string, RecordedPayment>,
     to: Date,
-  ): Promise<boolean> {
-    return (
-      isInProgress(row, to) ||
-      (kind === 'refunded-there-only' && (await this.client.hasRefundSince(providerId, to)))
+  ): Promise<Finding[]> {
+    const lasting = findings.filter(({ providerId }) => !isInProgress(rows.get(providerId), to));
+    if (!lasting.some(({ kind }) => kind === 'refunded-there-only')) return lasting;
+    const refunded = await this.client.listRefundedSince(to);
+    return lasting.filter(
+      ({ kind, providerId }) => kind !== 'refunded-there-only' || !refunded.has(providerId),
     );
   }
 }

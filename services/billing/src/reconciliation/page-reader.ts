@@ -1,4 +1,4 @@
-import type { Difference, RunPhase } from '@desk/contracts';
+import type { RunPhase } from '@desk/contracts';
 import { Injectable } from '@nestjs/common';
 import { type BalanceTransaction, ReconciliationClient } from '../provider/reconciliation-client.js';
 import type { Finding } from './compare.js';
@@ -22,7 +22,7 @@ export interface Page {
 type Pages = AsyncGenerator<Page>;
 type Reader = (run: LeasedRun, position: string | null) => Pages;
 
-/** Rows that are read at the provider one by one, at the same time. */
+/** Each row needs a call of its own. The calls of a page run at the same time. */
 const ROWS_PER_PAGE = 10;
 
 const EMPTY = { findings: [], seen: [], resolved: [], balanceTransactions: [], progress: {} } as const;
@@ -69,8 +69,8 @@ export class PageReader {
   private async *readPurchases(run: LeasedRun, position: string | null): Pages {
     const list = (after: string | null) => this.records.listUnseenPayments(toQuery(run, after));
     for await (const rows of toPages(list, position)) {
-      const findings = await Promise.all(rows.map((row) => this.objects.compareUnseenPayment(row, run.to)));
-      yield { ...EMPTY, ...foundIn(findings), progress: { payments: rows.length }, position: idOfLast(rows) };
+      const findings = await this.objects.compareUnseenPayments(rows, run.to);
+      yield { ...EMPTY, findings, progress: { payments: rows.length }, position: idOfLast(rows) };
     }
   }
 
@@ -95,19 +95,17 @@ export class PageReader {
     }
   }
 
-  /** Compares again what earlier runs found and this one did not. */
+  /** Compares again what earlier runs found and this one did not. What is changing waits for the next run. */
   private async *readDifferences(run: LeasedRun, position: string | null): Pages {
     const list = (after: string | null) => this.differences.listUnconfirmed(run.id, after, ROWS_PER_PAGE);
     for await (const known of toPages(list, position)) {
-      const findings = await Promise.all(known.map((difference) => this.compareAgain(difference)));
-      const resolved = known.filter((_, index) => findings[index] === undefined).map(({ id }) => id);
+      const compared = await Promise.all(
+        known.map((difference) => this.objects.compareAgain(difference, run.to)),
+      );
+      const findings = compared.filter(({ isInProgress }) => !isInProgress).map(({ finding }) => finding);
+      const resolved = known.filter((_, index) => compared[index]?.finding === undefined).map(({ id }) => id);
       yield { ...EMPTY, ...foundIn(findings), resolved, position: idOfLast(known) };
     }
-  }
-
-  private async compareAgain({ object, kind, providerId }: Difference): Promise<Finding | undefined> {
-    const finding = await this.objects.compareById(object, providerId);
-    return finding?.kind === kind ? finding : undefined;
   }
 
   private async *readFees(run: LeasedRun, position: string | null): Pages {

@@ -88,8 +88,10 @@ const DEFER = `
          next_attempt_at = clock_timestamp() + LEAST(2 ^ LEAST(failures, 10), 60) * interval '1 second'
    WHERE id = $1 AND lease = $2`;
 
-/** A page takes at most as long as one call and its wait for the rate limit. */
+/** How long a call waits for the rate limit, at most. */
 const PACING_MS = 5_000;
+/** A page makes two calls in a row, and rarely a third to list many refunds. */
+const CALLS_PER_LEASE = 3;
 
 @Injectable()
 export class RunRepository {
@@ -100,7 +102,7 @@ export class RunRepository {
     @InjectEnv()
     private readonly env: Pick<ProviderEnv, 'STRIPE_TIMEOUT_MS'> & SettingsOf<typeof reconciliationSettings>,
   ) {
-    this.leaseMs = 2 * (env.STRIPE_TIMEOUT_MS + PACING_MS);
+    this.leaseMs = CALLS_PER_LEASE * (env.STRIPE_TIMEOUT_MS + PACING_MS);
   }
 
   /** Does nothing while a run is not finished. */
@@ -184,7 +186,7 @@ export class RunRepository {
     return toInstants(row);
   }
 
-  /** Seconds since the last run finished; undefined before the first. */
+  /** Seconds since a run last finished, or else since the first was requested; undefined without any. */
   async getAgeSeconds(): Promise<number | undefined> {
     const [row] = await this.transactions.query<{ age: number | null }>(
       `SELECT extract(epoch FROM clock_timestamp() - COALESCE(max(finished_at), min(requested_at)))::float8 AS age

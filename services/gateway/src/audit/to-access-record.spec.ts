@@ -13,12 +13,16 @@ interface Given {
   readonly userId?: string;
   readonly ip?: string;
   readonly leadId?: string;
+  readonly query?: Readonly<Record<string, string>>;
+  readonly body?: object;
 }
-const requestOf = ({ userId, ip = '203.0.113.9', leadId }: Given) =>
+const requestOf = ({ userId, ip = '203.0.113.9', leadId, query = {}, body }: Given) =>
   ({
     ip,
     get: () => undefined,
     params: leadId === undefined ? {} : { leadId },
+    query,
+    body,
     ...(userId === undefined
       ? {}
       : { signedIn: { sid: 'secret', user: { id: userId, email: 'ada@example.com' } } }),
@@ -65,6 +69,25 @@ describe('toAccessRecord', () => {
     const crossSite = refuse('cross-site-refused', routes.signIn, LEAD);
     expect(crossSite).toMatchObject({ actorId: null, route: 'POST /api/auth/login' });
     expect(refuse('cross-site-refused', routes.register, LEAD).id).toBe(crossSite.id);
+  });
+
+  it('says what was exported: the object in the path, or the user in the query', () => {
+    const subjectOf = (route: Route, given: Given) =>
+      toAccessRecord('data-exported', route, requestOf({ userId: ADMIN, ...given }), NOW).subject;
+    expect(subjectOf(timeline, { leadId: LEAD })).toEqual({ kind: 'lead', id: LEAD });
+    expect(subjectOf(routes.exportLeads, { query: { userId: LEAD } })).toEqual({ kind: 'user', id: LEAD });
+    expect(subjectOf(routes.exportLeads, {})).toBeNull();
+  });
+
+  it('names the user whose payments or deliveries were listed, and the held post in a preview', () => {
+    const subjectOf = (route: Route, given: Given) =>
+      toAccessRecord('personal-data-read', route, requestOf({ userId: ADMIN, ...given }), NOW).subject;
+    const user = { kind: 'user', id: LEAD };
+    // Routes accept spaces around an id.
+    expect(subjectOf(routes.listPayments, { query: { user: ` ${LEAD}` } })).toEqual(user);
+    expect(subjectOf(routes.listAllDeliveries, { query: { agent: LEAD } })).toEqual(user);
+    expect(subjectOf(routes.listPayments, {})).toBeNull();
+    expect(subjectOf(routes.previewMapping, { body: { postId: LEAD } })).toEqual({ kind: 'post', id: LEAD });
   });
 
   it('has a new id for each export', () => {

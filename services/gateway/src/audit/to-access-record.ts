@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { currentContext } from '@desk/bullmq-transport';
-import type { AccessAction, AccessRecord, Route } from '@desk/contracts';
+import { type AccessAction, type AccessRecord, readTexts, type Route } from '@desk/contracts';
 import { stableUuid, truncateAddress } from '@desk/service-kit';
 import { callerOf, type IdentifiedRequest } from '../http/identity.js';
 
@@ -8,17 +8,26 @@ const MINUTE_MS = 60_000;
 
 type Subject = AccessRecord['subject'];
 
-/** The object in the path: `{ kind: 'lead', id }` for `/api/admin/leads/:leadId`. */
-function subjectOf({ params }: Route, request: IdentifiedRequest): Subject {
-  const [name] = Object.keys(params);
-  const id = name === undefined ? undefined : request.params[name];
-  return name === undefined || typeof id !== 'string' ? null : { kind: name.replace(/Id$/, ''), id };
+/** Reads input that the route has accepted. */
+const readAccepted = (schema: Route['query'], sent: unknown) =>
+  (schema ? (readTexts(schema, sent) ?? {}) : {}) as Readonly<Record<string, unknown>>;
+
+/**
+ * The held post in the body, the object in the path, or the user in the query: `{ kind: 'lead', id }` for
+ * `/api/admin/leads/:leadId`.
+ */
+function subjectOf({ params, query, body }: Route, request: IdentifiedRequest): Subject {
+  const { postId } = readAccepted(body, request.body);
+  const { userId, user, agent } = readAccepted(query, request.query);
+  const [name = 'userId'] = postId === undefined ? Object.keys(params) : ['postId'];
+  const id = postId ?? request.params[name] ?? userId ?? user ?? agent;
+  return typeof id !== 'string' ? null : { kind: name.replace(/Id$/, ''), id };
 }
 
 /**
- * Describes a read, an export or a refusal for the audit log. If the same user (or, without a session, the same
- * network) repeats an access within a minute, every copy of the gateway gives the record the same id. Each export has
- * its own id.
+ * Describes a read, an export or a refusal for the audit log. If the same user repeats an access from the
+ * same network within a minute, every copy of the gateway gives the record the same id. Without a session,
+ * the network alone counts. Each export has its own id.
  */
 export function toAccessRecord(
   action: AccessAction,
@@ -30,7 +39,8 @@ export function toAccessRecord(
   const network = truncateAddress(callerOf(request).address);
   const pattern = `${route.method} ${route.path}`;
   // Ignores what an attacker can vary in a refused request, or each attempt would add a record.
-  const subject = action === 'personal-data-read' ? subjectOf(route, request) : null;
+  const isRefused = action === 'cross-site-refused' || action === 'access-refused';
+  const subject = isRefused ? null : subjectOf(route, request);
   const place = action === 'cross-site-refused' ? null : pattern;
   const minute = Math.floor(now / MINUTE_MS);
   return {

@@ -10,6 +10,9 @@ export const CardRoutes = forwardRoutes([
     ({ clientSecret }) => ({ clientSecret }),
   ),
   forward('retryCard', retryCard, ({ user }) => ({ buyerId: user.id }), done),
-  forward('createCardAuthentication', createCardAuthentication, ({ user }) => ({ buyerId: user.id })),
+  forward('createCardAuthentication', createCardAuthentication, ({ body, user }) => ({
+    ...body,
+    buyerId: user.id,
+  })),
   forward('replaceCard', changeCard, ofUser, done),
 ]);

@@ -24,7 +24,7 @@ type Line = readonly [label: string, value: string | null | undefined];
 
 const NOTHING = '(none)';
 
-/** Values come from other people, so each stays on lines of its own below its label. */
+/** Values come from other people. Their further lines are indented, so that none looks like ours. */
 const section = (title: string, lines: readonly Line[]): string =>
   [
     title,

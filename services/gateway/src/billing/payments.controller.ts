@@ -25,9 +25,10 @@ export class AdminPaymentsController {
   @HandleRoute(routes.listPayments)
   async list({ query, response }: RouteInput<'listPayments'>): Promise<AdminPayment[]> {
     const { pageSize } = readPage(query);
-    const { payments, total } = await this.payments.list({ ...query, limit: pageSize });
+    const { payments, total, isTotalMinimum } = await this.payments.list({ ...query, limit: pageSize });
     response.setHeader('x-total-count', String(total.count));
     response.setHeader('x-total-amount', toDecimal(total.amountCents));
+    if (isTotalMinimum) response.setHeader('x-total-is-minimum', 'true');
     const last = payments.at(-1);
     if (last && payments.length === pageSize)
       linkNextPage(response, { before: toCursor(last.purchasedAt, last.id), pageSize: String(pageSize) });

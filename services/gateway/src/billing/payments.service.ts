@@ -20,7 +20,7 @@ export const toAdminRefund = (
   names: ReadonlyMap<string, UserName>,
 ): AdminRefund => ({ ...refund, requestedBy: names.get(requestedBy ?? '') ?? null });
 
-/** The most users, and leads, whose payments a search finds: the newest. A broader search leaves out the others. */
+/** The most users, and leads, whose payments a search finds: the newest. */
 const MAX_MATCHES = 200;
 
 /** The beginning of a provider's payment id. No name starts like this. */
@@ -34,6 +34,13 @@ export interface PaymentsPage {
   readonly total: { readonly count: number; readonly amountCents: number };
 }
 
+interface PaymentSearch extends PaymentsPage {
+  /** Whether the search matches more users or leads than it covers, whose payments are missing here. */
+  readonly isTotalMinimum: boolean;
+}
+
+type PaymentMatch = NonNullable<RequestOf<typeof listPurchases>['match']>;
+
 /** Joins billing's payments with the names that accounts and lead-router know. */
 @Injectable()
 export class PaymentsService {
@@ -42,16 +49,17 @@ export class PaymentsService {
     private readonly names: NamesService,
   ) {}
 
-  async list({ limit, order, before, user, search: searchText }: PaymentsQuery): Promise<PaymentsPage> {
+  async list({ limit, order, before, user, search }: PaymentsQuery): Promise<PaymentSearch> {
     const cursor = readCursor(before);
-    const search = user === undefined ? (searchText ?? null) : null;
-    return this.read({
+    const found = user === undefined && search !== undefined ? await this.findMatches(search) : null;
+    const match = user === undefined ? found?.match : onlyOf(user);
+    const page = await this.read({
       limit,
       ...(order === undefined ? {} : { order }),
       ...(cursor ? { before: { purchasedAt: cursor.at, id: cursor.id } } : {}),
-      ...(search === null ? {} : { match: await this.findMatches(search) }),
-      ...(user === undefined ? {} : { match: onlyOf(user) }),
+      ...(match === undefined ? {} : { match }),
     });
+    return { ...page, isTotalMinimum: found?.isCut ?? false };
   }
 
   /** Returns the newest payments of one user. */
@@ -82,14 +90,22 @@ export class PaymentsService {
     return { payments, total };
   }
 
-  private async findMatches(search: string): Promise<RequestOf<typeof listPurchases>['match']> {
-    if (PAYMENT_ID.test(search)) return { userIds: [], leadIds: [], intentPrefix: search };
-    const request = { text: search, limit: MAX_MATCHES };
+  private async findMatches(search: string): Promise<{ match: PaymentMatch; isCut: boolean }> {
+    if (PAYMENT_ID.test(search))
+      return { match: { userIds: [], leadIds: [], intentPrefix: search }, isCut: false };
+    const request = { text: search, limit: MAX_MATCHES + 1 };
     const [{ userIds }, { leadIds }] = await Promise.all([
       this.commands.send(searchUserIds, request),
       this.commands.send(searchLeadIds, request),
     ]);
-    return { userIds, leadIds, intentPrefix: search };
+    return {
+      match: {
+        userIds: userIds.slice(0, MAX_MATCHES),
+        leadIds: leadIds.slice(0, MAX_MATCHES),
+        intentPrefix: search,
+      },
+      isCut: userIds.length > MAX_MATCHES || leadIds.length > MAX_MATCHES,
+    };
   }
 }
 

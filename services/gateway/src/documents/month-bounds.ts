@@ -29,8 +29,8 @@ function offsetMs(clock: Intl.DateTimeFormat, at: number): number {
   return local - Math.floor(at / 1_000) * 1_000;
 }
 
-/** The first instant of a day. Where clocks skip midnight, the day begins at the first minute that exists. */
-function startOfDay(clock: Intl.DateTimeFormat, year: number, month: number): number {
+/** Returns the first instant of a month. Where clocks skip midnight, that is the first minute that exists. */
+function startOfMonth(clock: Intl.DateTimeFormat, year: number, month: number): number {
   const local = Date.UTC(year, month, 1);
   // Clocks change by a few hours at most, so one of these offsets applies.
   const offsets = new Set([local - DAY_MS, local, local + DAY_MS].map((at) => offsetMs(clock, at)));
@@ -48,6 +48,6 @@ export function monthBounds(month: string, timeZone: string): { readonly from: s
   const [year = 0, number = 0] = month.split('-').map(Number);
   const clock = createClock(timeZone);
   const instantOf = (monthIndex: number): string =>
-    new Date(startOfDay(clock, year, monthIndex)).toISOString();
+    new Date(startOfMonth(clock, year, monthIndex)).toISOString();
   return { from: instantOf(number - 1), to: instantOf(number) };
 }

@@ -79,6 +79,7 @@ export class StatementService {
         pdf.addLine(line);
         count += 1;
         if (count % LINES_AT_A_TIME === 0) await setImmediate();
+        if (pdf.pdf.destroyed) return;
       }
       pdf.end();
     } catch (error) {

@@ -29,6 +29,10 @@ const codeByStatus: Readonly<Record<number, ErrorCode>> = {
   429: 'TOO_MANY_REQUESTS',
 };
 
+/** Whether the reader closed the connection before it had the whole answer. */
+const isCutOff = (exception: unknown): boolean =>
+  (exception as NodeJS.ErrnoException | null)?.code === 'ERR_STREAM_PREMATURE_CLOSE';
+
 /** Answers every exception with a problem document. An unexpected one is logged and answered without details. */
 @Catch()
 export class ProblemFilter implements ExceptionFilter {
@@ -56,7 +60,8 @@ export class ProblemFilter implements ExceptionFilter {
     const code = status === undefined ? undefined : codeByStatus[status];
     if (code === 'NOT_FOUND') return toNotFound(request);
     if (code) return new DomainError(code);
-    this.logger.error({ err: exception }, 'request failed');
+    if (isCutOff(exception)) this.logger.warn({ err: exception }, 'download interrupted');
+    else this.logger.error({ err: exception }, 'request failed');
     return new DomainError('INTERNAL');
   }
 }

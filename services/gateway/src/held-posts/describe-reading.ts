@@ -17,7 +17,7 @@ import { nameOf } from '../sources/unfold.js';
 const SHOWN_MAX = 500;
 const shorten = (value: string | number): string => String(value).slice(0, SHOWN_MAX);
 
-/** Returns what keeps a post from being a lead. */
+/** Returns the faults in a post's fields, which keep it from being a lead. */
 function findFaults(post: ReadPost, today: Date): readonly FieldError[] {
   try {
     toLead(toBody(post), today);

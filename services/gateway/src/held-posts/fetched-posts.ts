@@ -1,11 +1,15 @@
 import { Broadcast, CommandClient } from '@desk/bullmq-transport';
-import { claimFetchedPosts, FETCHED_POSTS_MAX, LEADS_FETCHED, type WaitingPost } from '@desk/contracts';
+import { claimFetchedPosts, LEADS_FETCHED, type WaitingPost } from '@desk/contracts';
 import { InjectLogger, type Logger, PeriodicTasks } from '@desk/service-kit';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { PostReplayer } from './post-replayer.js';
 
 /** Finds posts that a lost broadcast or a dead gateway left behind. */
 const INTERVAL_MS = 5_000;
+/** Replayed side by side, so that each is done before lead-router hands it out again. */
+const POSTS_AT_A_TIME = 5;
+/** A shutdown waits for the run. The next one goes on. */
+const MAX_RUN_MS = 5_000;
 
 /**
  * Turns posts that lead-router has fetched from platforms into leads. lead-router keeps each as a held post, and hands
@@ -28,10 +32,11 @@ export class FetchedPosts implements OnModuleInit {
   }
 
   private async run(): Promise<void> {
-    for (;;) {
-      const { posts } = await this.commands.send(claimFetchedPosts, { limit: FETCHED_POSTS_MAX });
-      for (const post of posts) await this.replay(post);
-      if (posts.length < FETCHED_POSTS_MAX) return;
+    const endMs = performance.now() + MAX_RUN_MS;
+    while (performance.now() < endMs) {
+      const { posts } = await this.commands.send(claimFetchedPosts, { limit: POSTS_AT_A_TIME });
+      await Promise.all(posts.map((post) => this.replay(post)));
+      if (posts.length < POSTS_AT_A_TIME) return;
     }
   }
 

@@ -21,7 +21,7 @@ export function isDeeperThan(value: unknown, maxDepth: number): boolean {
 
 const PERCENT_ENCODED = /(?:%[0-9a-f]{2})+/gi;
 
-/** Whether what is percent-encoded in a form is UTF-8. A percent sign alone stays one. */
+/** Returns whether what is percent-encoded in a form is UTF-8. A lone percent sign stands for itself. */
 export const isUtf8Form = (text: string): boolean =>
   [...text.matchAll(PERCENT_ENCODED)].every(([bytes]) =>
     isUtf8(Buffer.from(bytes.replaceAll('%', ''), 'hex')),

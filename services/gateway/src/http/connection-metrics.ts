@@ -9,7 +9,7 @@ const countConnections = (server: Server): Promise<number> =>
     server.getConnections((error, count) => (error ? reject(error) : resolve(count)));
   });
 
-/** Counts open connections and those dropped above the maximum, and logs that it happens, at most once a minute. */
+/** Counts open connections and those dropped above a maximum. Logs a drop at most once a minute. */
 export function measureConnections(server: Server, logger: Logger, metrics: Metrics): void {
   new Gauge({
     name: 'http_connections',

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { DomainError, draftStepSchemas, type Route, type RouteName, routes } from '@desk/contracts';
 import { hostileShapes } from '@desk/testing';
 import type { ExecutionContext } from '@nestjs/common';
-import type { Schema } from 'yup';
+import { ArraySchema, ObjectSchema, type Schema } from 'yup';
 import { documentedName } from '../ingest/read-fields.js';
 import { toLead } from '../ingest/to-lead.js';
 import { toLeadFacts } from '../ingest/to-lead-facts.js';
@@ -24,8 +24,10 @@ interface Sent {
   readonly query?: object;
   readonly body?: object;
 }
-const read = (route: Route, sent: Sent): unknown => {
-  const request = { params: {}, query: {}, body: {}, get: () => undefined, ...sent };
+const ID = '0191e1a0-0000-7000-8000-000000000001';
+const read = (route: Route, { params, ...sent }: Sent): unknown => {
+  const ids = Object.fromEntries(Object.keys(route.params).map((name) => [name, ID]));
+  const request = { params: { ...ids, ...params }, query: {}, body: {}, get: () => undefined, ...sent };
   const context = { switchToHttp: () => ({ getRequest: () => request, getResponse: () => ({}) }) };
   return readRouteInput(route, context as unknown as ExecutionContext);
 };
@@ -72,6 +74,22 @@ const all = declared.flatMap(([name, route]): Entrance[] => [
   ...entrances(name, fieldNames(route.body), (field, text) => read(route, { body: { [field]: text } })),
   ...(ownValidation[name] ?? []),
 ]);
+
+/** Returns values of the schema's shape, each with one long list. */
+function* longLists(schema: Schema | undefined): Generator {
+  if (schema instanceof ArraySchema) {
+    yield new Array<number>(LENGTH / 2).fill(0);
+    for (const item of longLists(schema.innerType as Schema)) yield [item];
+  } else if (schema instanceof ObjectSchema) {
+    for (const [name, field] of Object.entries(schema.fields as Record<string, Schema>))
+      for (const value of longLists(field)) yield { [name]: value };
+  }
+}
+const lists = declared.flatMap(([name, route]) =>
+  [...longLists(route.body)].map(
+    (body, index) => [`${name} ${index}`, () => read(route, { body: body as object })] as const,
+  ),
+);
 
 /** Far above what compilation or garbage collection adds. */
 const CERTAIN_FAILURE_CPU_MS = 10 * MAX_CPU_MS;
@@ -132,4 +150,20 @@ describe(`a text of ${LENGTH} characters`, () => {
       expect({ accepted, slow }).toEqual({ accepted: [], slow: [] });
     },
   );
+});
+
+describe(`a list of ${LENGTH / 2} items`, () => {
+  it.each(lists)('is refused by %s within 50 ms of processor time, with few errors', (_name, readBody) => {
+    let fields = 0;
+    const run = (): void => {
+      try {
+        readBody();
+      } catch (error) {
+        fields = error instanceof DomainError ? error.fields.length : 0;
+      }
+    };
+    expect(cpuMs(run)).toBeLessThanOrEqual(MAX_CPU_MS);
+    expect(fields).toBeGreaterThan(0);
+    expect(fields).toBeLessThanOrEqual(100);
+  });
 });

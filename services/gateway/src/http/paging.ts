@@ -8,7 +8,7 @@ export interface Cursor {
 
 export const toCursor = (at: string, id: string): string => `${at},${id}`;
 
-/** Returns null without a cursor. The query schema checked it. */
+/** Returns null if none is given. The query schema has checked its form. */
 export function readCursor(given: string | undefined): Cursor | null {
   if (given === undefined) return null;
   const [at = '', id = ''] = given.split(',');

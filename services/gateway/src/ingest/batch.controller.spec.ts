@@ -5,7 +5,7 @@ import { BatchController } from './batch.controller.js';
 type Post = (funnel: unknown, lead: unknown, key: string | null) => Promise<{ replayed: boolean }>;
 
 /** Posts a batch to a controller whose intake is `post`. */
-function postBatch(size: number, post: Post, key?: string) {
+function postBatch(size: number, post: Post, key?: string, lead: object = {}) {
   const admission = { findRefusal: () => undefined };
   const controller = new BatchController(
     admission as never,
@@ -14,7 +14,7 @@ function postBatch(size: number, post: Post, key?: string) {
     { count: () => undefined } as never,
     { error: () => undefined } as never,
   );
-  const request = { body: { leads: Array.from({ length: size }, () => ({})) }, get: () => key };
+  const request = { body: { leads: Array.from({ length: size }, () => lead) }, get: () => key };
   return controller.post({ request, funnel: { funnelId: 'funnel' } } as never);
 }
 
@@ -39,6 +39,17 @@ describe('a batch', () => {
       return Promise.reject(new DomainError('DUPLICATE_LEAD'));
     });
     expect(sent).toBe(10);
+  });
+
+  it('takes an empty key of a lead as none', async () => {
+    const keys: (string | null)[] = [];
+    const post: Post = (_funnel, _lead, key) => {
+      keys.push(key);
+      return Promise.resolve({ replayed: false });
+    };
+    await postBatch(1, post, 'batch', { idempotency_key: '' });
+    await postBatch(1, post, 'batch', { idempotency_key: 'own' });
+    expect(keys).toEqual(['batch 0', 'own']);
   });
 
   it.each([5, IDEMPOTENCY_KEY_MAX])(

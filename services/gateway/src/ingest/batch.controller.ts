@@ -85,7 +85,7 @@ export class BatchController {
     const { funnel } = batch;
     try {
       const { idempotency_key: ownKey, ...lead } = assertBody(given);
-      const key = parseIdempotencyKey(ownKey ?? batchKey, 'idempotency_key');
+      const key = parseIdempotencyKey(ownKey, 'idempotency_key') ?? batchKey;
       return await this.postAdmitted(batch, lead, key);
     } catch (error) {
       const failure = error instanceof DomainError ? error : new DomainError('INTERNAL');

@@ -4,7 +4,10 @@ import { Injectable } from '@nestjs/common';
 
 /** A step is late if the message that is next has waited this long. It usually waits for milliseconds. */
 export const MAX_MESSAGE_AGE_MS = 1_000;
-/** A step that has taken no message for this long is down. Shorter, so that nothing is refused for a step that stops. */
+/**
+ * A step that has taken no message for this long is down. Shorter than `MAX_MESSAGE_AGE_MS`, so that
+ * nothing is refused for a step that stops.
+ */
 const DOWN_AFTER_MS = 750;
 
 /** Follows the messages that wait for one step. Times are by the clock of the queue, in milliseconds. */

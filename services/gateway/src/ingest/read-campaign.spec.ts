@@ -24,6 +24,11 @@ describe('the campaign of a lead', () => {
     ['the click ID of a platform', { fbclid: 'IwAR0x' }, { source: 'facebook', name: '' }],
     ['its source before a click ID', { gclid: 'x', utm_source: 'bing' }, { source: 'bing', name: '' }],
     ['the first of several', { 'a.utm_source': 'one', 'b.utm_source': 'two' }, { source: 'one', name: '' }],
+    [
+      'names that are cut, but not through a character',
+      { utm_campaign: `${'c'.repeat(99)}🌸`, utm_source: `${'s'.repeat(59)}🌸` },
+      { source: 's'.repeat(59), name: 'c'.repeat(99) },
+    ],
     ['names that are cut', { utm_campaign: 'c'.repeat(300) }, { source: '', name: 'c'.repeat(100) }],
   ])('is read from %s', (_what, sent, campaign) => {
     expect(read(sent)).toEqual(campaign);

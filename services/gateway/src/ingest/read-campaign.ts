@@ -7,6 +7,7 @@ import {
   isPlaceholder,
   lastKey,
   readLine,
+  truncate,
 } from '@desk/contracts';
 
 /** The most exact name of a campaign comes first. */
@@ -27,8 +28,8 @@ export function readCampaign(extras: Extras, landingPageUrl: string | undefined)
   }
   const [, clicked = ''] = [...clickIds].find(([key]) => sent.has(key)) ?? [];
   const campaign = {
-    source: (sent.get('utm_source')?.toLowerCase() ?? clicked).slice(0, CAMPAIGN_SOURCE_MAX).trim(),
-    name: (campaignKeys.map((key) => sent.get(key)).find(Boolean) ?? '').slice(0, CAMPAIGN_MAX).trim(),
+    source: truncate(sent.get('utm_source')?.toLowerCase() ?? clicked, CAMPAIGN_SOURCE_MAX, ''),
+    name: truncate(campaignKeys.map((key) => sent.get(key)).find(Boolean) ?? '', CAMPAIGN_MAX, ''),
   };
   return campaign.source === '' && campaign.name === '' ? undefined : campaign;
 }

@@ -43,7 +43,7 @@ class Tally<Counted extends object> {
   }
 }
 
-/** Between two batches. One funnel's flood of posts must neither fill the memory nor crowd out other funnels' posts. */
+/** Kept between two batches. One funnel's flood must neither fill the memory nor crowd out other funnels. */
 export const MAX_REFUSED_POSTS_OF_FUNNEL = 50;
 
 /** The newest refused posts of each funnel, oldest first. */
@@ -149,7 +149,7 @@ export class RejectionCounter implements OnModuleInit, OnApplicationShutdown {
   async flush(): Promise<void> {
     for (let batch; (batch = this.batch ??= this.nextBatch());) {
       await this.commands.send(countRejections, batch);
-      // At shutdown, two flushes may run at once; the other may have gone on to the next batch.
+      // If two flushes run at once, the other may have gone on to the next batch.
       if (this.batch === batch) this.batch = undefined;
     }
   }

@@ -71,8 +71,8 @@ const COUNT = `
   return before + #new`;
 
 /**
- * Reading an agent's leads page by page amounts to an export, so it needs a proof and is recorded like one. Only leads
- * that were not read within the hour count, so a page that stays open and reloads never needs a proof.
+ * Reading an agent's leads page by page amounts to an export, so it needs a proof and is recorded like one.
+ * A lead counts once an hour, so a page that reloads the same leads soon again needs no proof.
  */
 @Injectable()
 export class BulkReads {
@@ -88,6 +88,17 @@ export class BulkReads {
   ) {
     this.redis = link.openWithTimeout(REDIS_TIMEOUT_MS);
     this.limit = Math.round(BULK_READ_LIMIT.leads * env.RATE_LIMIT_FACTOR);
+  }
+
+  /** Returns whether reading `count` more leads may need a proof that this session does not have. */
+  async mayRefuse({ signedIn }: IdentifiedRequest, count: number): Promise<boolean> {
+    if (!signedIn || signedIn.recentlyAuthenticated) return false;
+    try {
+      const key = this.link.channel(`bulk-reads.${signedIn.user.id}`);
+      return (await this.redis.zcount(key, Date.now() - WINDOW_MS, '+inf')) + count > this.limit;
+    } catch {
+      return true;
+    }
   }
 
   /**
@@ -108,7 +119,7 @@ export class BulkReads {
     }
     const interval = Math.floor(Date.now() / RECORD_INTERVAL_MS);
     const id = stableUuid('bulk-read', signedIn.user.id, interval);
-    await this.recorder.write({ ...toAccessRecord('data-exported', route, request), id });
+    await this.recorder.write({ ...toAccessRecord('data-exported', route, request), subject: null, id });
   }
 
   /** While Redis is down, each copy of the gateway counts for itself. */

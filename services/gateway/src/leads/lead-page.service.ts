@@ -49,11 +49,12 @@ export class LeadPageService {
       deliveries: (delivered?.deliveries ?? []).map(
         ({ leadId: _lead, buyerId: _buyer, ...delivery }) => delivery,
       ),
+      ...(delivered === null ? { areDeliveriesMissing: true } : {}),
     };
   }
 }
 
-/** The agent sees the last refund, unless it came to nothing. */
+/** Returns the last refund that did not fail; null if there is none. */
 function toAgentRefund(refunds: readonly Refund[]): AgentRefund | null {
   const last = refunds.findLast(({ status }) => status !== 'failed' && status !== 'canceled');
   if (!last) return null;

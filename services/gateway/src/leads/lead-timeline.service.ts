@@ -14,14 +14,14 @@ import { OptionalQuery } from '../http/optional-query.js';
 import { NamesService, type UserName } from '../names/names.service.js';
 import { toAdminRefund } from '../billing/payments.service.js';
 
-export interface OfferContext {
+interface OfferContext {
   readonly names: ReadonlyMap<string, UserName>;
   readonly purchases: readonly Purchase[];
   readonly deliveries: readonly Delivery[];
 }
 
 /** Adds an offer's charge and deliveries. Deliveries belong to the charged offer alone. */
-export const toAdminOffer = (
+const toAdminOffer = (
   { buyerId, ...offer }: Offer,
   { names, purchases, deliveries }: OfferContext,
 ): AdminOffer => ({
@@ -51,7 +51,7 @@ export class LeadTimelineService {
     private readonly optional: OptionalQuery,
   ) {}
 
-  /** While billing or notifier is unavailable, returns the timeline without charges or deliveries. */
+  /** Names billing and notifier as unavailable if the charges or the deliveries could not be read. */
   async get(leadId: string): Promise<AdminLeadPage> {
     const anyBuyer = { leadId, buyerId: null };
     const [{ buyerId, offers, decisions, ...lead }, charged, delivered] = await Promise.all([
@@ -64,10 +64,14 @@ export class LeadTimelineService {
       buyerId,
       ...offers.map((offer) => offer.buyerId),
       ...decisions.flatMap((decision) => [decision.actorId, decision.buyerId]),
-      ...purchases.flatMap(({ refunds = [] }) => refunds.map(({ requestedBy }) => requestedBy)),
+      ...purchases.flatMap(({ refunds }) => refunds.map(({ requestedBy }) => requestedBy)),
     ]);
     return {
       ...lead,
+      unavailable: [
+        ...(charged === null ? (['billing'] as const) : []),
+        ...(delivered === null ? (['notifier'] as const) : []),
+      ],
       buyer: names.get(buyerId ?? '') ?? null,
       offers: offers.map((offer) => toAdminOffer(offer, { names, purchases, deliveries })),
       decisions: decisions.map(({ actorId, buyerId: chosenId, ...decision }) => ({

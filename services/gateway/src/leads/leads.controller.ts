@@ -62,16 +62,18 @@ export class LeadsController {
   async list({ query, user, request }: RouteInput<'listLeads'>): Promise<LeadsPage> {
     const { page: pageText = '1', search = null, days = null, ...filters } = query;
     const page = Number(pageText);
-    const { leads, total, any } = await this.commands.send(listSoldLeads, {
-      ...filters,
-      buyerId: user.id,
-      search,
-      days,
-      page,
-      pageSize: LEADS_PAGE_SIZE,
-    });
-    const ids = leads.map(({ id }) => id);
-    await this.bulkReads.admit(routes.listLeads, request, ids);
+    const asked = { ...filters, buyerId: user.id, search, days, page, pageSize: LEADS_PAGE_SIZE };
+    const admit = (listed: readonly { readonly id: string }[]) =>
+      this.bulkReads.admit(
+        routes.listLeads,
+        request,
+        listed.map(({ id }) => id),
+      );
+    // An agent's read records the leads as seen. If it may be refused, another read comes first.
+    if (await this.bulkReads.mayRefuse(request, LEADS_PAGE_SIZE))
+      await admit((await this.commands.send(listSoldLeads, { ...asked, isByAdmin: true })).leads);
+    const { leads, total, any } = await this.commands.send(listSoldLeads, asked);
+    await admit(leads);
     const pages = Math.max(1, Math.ceil(total / LEADS_PAGE_SIZE));
     return { leads: leads.map(toLeadItem), total, page, pages, any };
   }

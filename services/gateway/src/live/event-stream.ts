@@ -54,8 +54,8 @@ export class EventStream {
   }
 
   /**
-   * Shows proxies that the connection is alive. Cuts off a client that has read nothing since the previous heartbeat
-   * although data was waiting; it resumes when it reconnects.
+   * Shows proxies that the connection is alive. Cuts off a client that is behind at two heartbeats in a row;
+   * it resumes when it reconnects.
    */
   sendHeartbeat(): void {
     if (!this.response.writableNeedDrain) {

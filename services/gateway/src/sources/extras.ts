@@ -10,7 +10,7 @@ import { nameOf, type PostedValue } from './unfold.js';
 
 export interface KeptValues {
   readonly extras: Extras;
-  /** Names of values that were left out, because there were too many or they were too long. */
+  /** Names of values that were left out: there were too many, or they were too long or could not be read. */
   readonly dropped: readonly string[];
 }
 

@@ -1,9 +1,9 @@
 import { CommandClient } from '@desk/bullmq-transport';
-import { META_ID, requestLeadFetches } from '@desk/contracts';
+import { DomainError, META_ID, requestLeadFetches } from '@desk/contracts';
 import { Injectable } from '@nestjs/common';
 import type { Answer } from './answers.js';
 import type { IncomingRequest } from './incoming-request.js';
-import { PostHolder } from './post-holder.js';
+import { PostHolder, type Refusal } from './post-holder.js';
 import type { NotifiedLead, Secrets, Source } from './source.js';
 
 const ACCEPTED: Answer = { status: 200, contentType: 'application/json', body: '{"status":"accepted"}' };
@@ -37,8 +37,9 @@ export class LeadNotifications {
       for (const { body } of leads) {
         const bytes = Buffer.from(JSON.stringify(body));
         const request = { ...incoming, tool: source.id, contentType: 'application/json', body: bytes };
-        const detail = describeMissing(source);
-        await this.holder.holdWithReason(funnelId, request, { reason: 'not_fetched', detail, faults: [] });
+        const refusal: Refusal = { reason: 'not_fetched', detail: describeMissing(source), faults: [] };
+        if (!(await this.holder.holdWithReason(funnelId, request, refusal)))
+          throw new DomainError('UNAVAILABLE');
       }
     return ACCEPTED;
   }

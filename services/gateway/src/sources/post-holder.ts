@@ -42,17 +42,21 @@ export class PostHolder {
 
   constructor(private readonly commands: CommandClient) {}
 
-  /** Returns once it is durable. @throws UNAVAILABLE: the tool must post again */
+  /**
+   * Returns once it is durable; at once if it is not held, such as a duplicate, or while too many are held.
+   * @throws UNAVAILABLE: the tool must post again
+   */
   async hold(funnelId: string, request: IncomingRequest, error: unknown): Promise<void> {
     const refusal = toRefusal(error);
     if (refusal) await this.holdWithReason(funnelId, request, refusal);
   }
 
-  /** @throws UNAVAILABLE */
-  async holdWithReason(funnelId: string, request: IncomingRequest, refusal: Refusal): Promise<void> {
-    if (performance.now() < (this.fullUntil.get(funnelId) ?? 0)) return;
+  /** Returns false if it is not held because too many are. @throws UNAVAILABLE */
+  async holdWithReason(funnelId: string, request: IncomingRequest, refusal: Refusal): Promise<boolean> {
+    if (performance.now() < (this.fullUntil.get(funnelId) ?? 0)) return false;
     const post = { id: randomUUID(), funnelId, request: toStored(request), ...refusal };
     const { isHeld } = await this.commands.send(holdPost, post);
     if (!isHeld) this.fullUntil.set(funnelId, performance.now() + FULL_FUNNEL_PAUSE_MS);
+    return isHeld;
   }
 }

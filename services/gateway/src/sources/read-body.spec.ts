@@ -24,6 +24,18 @@ describe('readBody', () => {
       },
     ],
     ['a repeated name', 'state=TX&state=FL', 'application/x-www-form-urlencoded', { state: ['TX', 'FL'] }],
+    [
+      'a name that is repeated often',
+      Array.from({ length: 30 }, (_, index) => `tags[]=${index}`).join('&'),
+      'application/x-www-form-urlencoded',
+      { tags: Array.from({ length: 30 }, (_, index) => String(index)) },
+    ],
+    [
+      'a numbered field',
+      'fields[20][value]=x&fields[40][value]=y',
+      'application/x-www-form-urlencoded',
+      { fields: [{ value: 'x' }, { value: 'y' }] },
+    ],
     ['JSON that is sent as a form', ' {"a":"b"}', 'application/x-www-form-urlencoded', { a: 'b' }],
     ['JSON without a type', '{"a":"b"}', '', { a: 'b' }],
     [
@@ -81,7 +93,19 @@ describe('readBody', () => {
       'too many fields',
       Array.from({ length: 600 }, (_, index) => `a${index}=1`).join('&'),
       'application/x-www-form-urlencoded',
-      'A form has at most 500 fields.',
+      'A form has at most 500 fields, nested at most 16 deep.',
+    ],
+    [
+      'a form that is nested too deeply',
+      `a${'[b]'.repeat(30)}=1`,
+      'application/x-www-form-urlencoded',
+      'A form has at most 500 fields, nested at most 16 deep.',
+    ],
+    [
+      'a multipart form whose file is cut off',
+      '--cut\r\ncontent-disposition: form-data; name="photo"; filename="p.png"\r\n\r\nabc',
+      'multipart/form-data; boundary=cut',
+      'The request body is not a form of several parts.',
     ],
     [
       'too many values',

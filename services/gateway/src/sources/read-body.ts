@@ -42,6 +42,7 @@ export function readForm(text: string): Readonly<Record<string, unknown>> {
   if (!isUtf8Form(text)) throw malformed('The request body is not UTF-8.');
   try {
     return parseForm(text, {
+      arrayLimit: MAX_POSTED_VALUES,
       depth: MAX_NESTING_DEPTH,
       parameterLimit: MAX_POSTED_VALUES,
       plainObjects: true,
@@ -49,7 +50,9 @@ export function readForm(text: string): Readonly<Record<string, unknown>> {
       throwOnLimitExceeded: true,
     });
   } catch {
-    throw malformed(`A form has at most ${MAX_POSTED_VALUES} fields.`);
+    throw malformed(
+      `A form has at most ${MAX_POSTED_VALUES} fields, nested at most ${MAX_NESTING_DEPTH} deep.`,
+    );
   }
 }
 
@@ -64,7 +67,8 @@ async function readMultipart(bytes: Buffer, contentType: string): Promise<unknow
     parser.on('field', (name, text) => {
       fields.append(name, text);
     });
-    parser.on('file', (_name, stream) => stream.resume());
+    // A file that is cut off fails by itself first: without a listener, that would end the process.
+    parser.on('file', (_name, stream) => stream.on('error', () => undefined).resume());
     parser.end(bytes);
     await finished(parser);
   } catch {

@@ -2,7 +2,9 @@ import { describe, expect, it } from '@jest/globals';
 import { nameOf } from './unfold.js';
 import { type ReadPost, readPost, sentAs } from './read-post.js';
 import type { Source } from './source.js';
+import { DomainError, hasCode } from '@desk/contracts';
 import { genericSource } from './any.source.js';
+import { asNamed, toBody } from './lead-of-post.js';
 import { recognize } from './sources.js';
 
 const read = (body: unknown, source: Source = genericSource): ReadPost =>
@@ -21,6 +23,34 @@ describe('readPost', () => {
     expect(read({ phone: '(512) 555-0142', phone_home: '512-555-0142' }).conflicts).toEqual([]);
     const { conflicts } = read({ email: 'a@example.com', 'E-Mail': 'b@example.com' });
     expect(conflicts.map(({ field, value }) => [field, nameOf(value)])).toEqual([['email', 'E-Mail']]);
+  });
+
+  it('reports no difference between values that a more certain one outweighs, in any order', () => {
+    const [office, branch] = [{ state: 'FL' }, { state: 'GA' }];
+    for (const body of [
+      { office, branch, state: 'TX' },
+      { state: 'TX', office, branch },
+      { office, state: 'TX', branch },
+    ]) {
+      const post = read(body);
+      expect([textsOf(post), post.conflicts]).toEqual([{ state: 'TX' }, []]);
+      expect(post.extras.map(({ name }) => name).toSorted()).toEqual(['branch.state', 'office.state']);
+    }
+  });
+
+  it('names a value that differs as the sender does', () => {
+    const post = read({ cell: '512-555-0142', phone: '512-555-0143' });
+    let refused: unknown;
+    try {
+      toBody(post);
+    } catch (error) {
+      refused = error;
+    }
+    expect(hasCode(refused, 'INVALID_REQUEST') && asNamed(refused, post).fields).toEqual([
+      { field: 'phone', message: 'Already given as cell' },
+    ]);
+    const others = new DomainError('INVALID_REQUEST', { fields: [{ field: 'state', message: 'Required' }] });
+    expect(asNamed(others, read({ State: '' })).fields).toEqual([{ field: 'State', message: 'Required' }]);
   });
 
   it('does not mistake the name of a form for that of a person', () => {

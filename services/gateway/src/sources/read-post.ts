@@ -74,7 +74,7 @@ function sortValues(
 ): Sorted {
   const found = new Map<PostedFieldName, PostedValue>();
   const ranks = new Map<PostedFieldName, number>();
-  const conflicts: { field: PostedFieldName; value: PostedValue }[] = [];
+  let conflicts: { field: PostedFieldName; value: PostedValue }[] = [];
   const others: PostedValue[] = [];
   for (const value of values) {
     const matched = findMatch(value);
@@ -88,6 +88,10 @@ function sortValues(
     if (rank < knownRank) {
       found.set(field, value);
       ranks.set(field, rank);
+      // What less certain values disagree about does not matter any more.
+      const settled = conflicts.filter((conflict) => conflict.field === field);
+      others.push(...settled.map((conflict) => conflict.value));
+      conflicts = conflicts.filter((conflict) => conflict.field !== field);
     }
     if (!known || fold(field, known) === fold(field, value)) continue;
     if (rank === knownRank) conflicts.push({ field, value });

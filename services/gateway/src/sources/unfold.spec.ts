@@ -47,4 +47,10 @@ describe('unfold', () => {
       unfold(Object.fromEntries(Array.from({ length: 2_000 }, (_, index) => [`a${index}`, 'x']))),
     ).toHaveLength(MAX_POSTED_VALUES);
   });
+
+  it('keeps few values under a key that is very long, and all under a long one', () => {
+    const values = Object.fromEntries(Array.from({ length: 400 }, (_, index) => [`a${index}`, 'x']));
+    expect(unfold({ ['k'.repeat(1_000)]: values })).toHaveLength(400);
+    expect(unfold({ ['k'.repeat(200_000)]: values })).toHaveLength(2);
+  });
 });

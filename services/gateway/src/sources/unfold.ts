@@ -36,6 +36,8 @@ const COMMON_ENTRIES: NamedEntries = {
 /** A post with more values than this is not a lead. */
 export const MAX_POSTED_VALUES = 500;
 export const MAX_NESTING_DEPTH = 16;
+/** Characters in all paths of a post. A long key around many values is part of each of their paths. */
+const MAX_PATH_CHARACTERS = 500_000;
 
 type Body = Readonly<Record<string, unknown>>;
 const isObject = (value: unknown): value is Body =>
@@ -86,12 +88,15 @@ const textOf = (value: unknown): string | undefined =>
 /**
  * Flattens a post into its values: objects by their keys, lists of one as their entry, lists of named entries by their
  * names, several choices as one text, JSON in a text as if it had been sent as JSON, null as an empty text. Leaves out
- * empty lists and objects, and values beyond `MAX_POSTED_VALUES`.
+ * empty lists and objects, and values beyond `MAX_POSTED_VALUES` or `MAX_PATH_CHARACTERS`.
  */
 export function unfold(body: unknown, entries: NamedEntries = COMMON_ENTRIES): PostedValue[] {
   const found: PostedValue[] = [];
+  let pathCharacters = 0;
   const add = (path: string, names: readonly string[], value: string | number): void => {
-    if (found.length < MAX_POSTED_VALUES) found.push({ path, names: [...new Set(names)], value });
+    pathCharacters += path.length;
+    if (found.length >= MAX_POSTED_VALUES || pathCharacters > MAX_PATH_CHARACTERS) return;
+    found.push({ path, names: [...new Set(names)], value });
   };
 
   const read = (value: unknown, path: string, names: readonly string[], mayParse: boolean): void => {

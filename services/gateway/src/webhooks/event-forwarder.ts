@@ -15,7 +15,7 @@ interface WaitingEvent {
 
 /** How long to collect events. The card provider waits for seconds, and a charge never waits for its event. */
 const COLLECT_MS = 200;
-/** Characters of the bodies of one message. */
+/** Events are sent at once when their bodies have this many characters together. */
 const MAX_LENGTH = 500_000;
 
 /** Forwards events of the card provider to billing, those of the same moment in one message. */

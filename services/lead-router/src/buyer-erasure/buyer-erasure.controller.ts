@@ -60,7 +60,7 @@ export class BuyerErasureRepository {
     return rows.map(({ id }) => id);
   }
 
-  /** Removes one batch. Returns whether some are left. */
+  /** Removes one batch. Returns whether more may be left. */
   async removeBatch(tx: Tx, buyerId: string, removal: string): Promise<boolean> {
     const removed = await tx.query(removal, [buyerId, BATCH_SIZE]);
     return removed.length === BATCH_SIZE;

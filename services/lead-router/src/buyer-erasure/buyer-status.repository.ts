@@ -1,5 +1,6 @@
 import type { DataCipher } from '@desk/service-kit';
 import type { DataSource } from 'typeorm';
+import { fromMultirange } from '../filters/filters.repository.js';
 import { toNotesPurpose } from '../intake/lead-cipher.js';
 import {
   decryptLeadView,
@@ -15,15 +16,24 @@ export interface BuyerStatus {
   readonly isClosed: boolean;
   readonly openOffers: number;
   readonly soldLeads: number;
-  readonly undeliveredLeads: number;
 }
 
 const STATUS = `
   SELECT EXISTS (SELECT 1 FROM buyers WHERE id = $1 AND erased_at IS NOT NULL) AS "isStopped",
          EXISTS (SELECT 1 FROM buyers WHERE id = $1 AND closed_at IS NOT NULL) AS "isClosed",
          (SELECT count(*)::int FROM lead_offers WHERE buyer_id = $1 AND status = 'open') AS "openOffers",
-         (SELECT count(*)::int FROM sold_leads WHERE buyer_id = $1) AS "soldLeads",
-         (SELECT count(*)::int FROM sold_leads WHERE buyer_id = $1 AND delivered_at IS NULL) AS "undeliveredLeads"`;
+         (SELECT count(*)::int FROM sold_leads WHERE buyer_id = $1) AS "soldLeads"`;
+
+const SELECT_BUYER = `
+  SELECT service_enabled, daily_lead_limit, time_zone, card_usable, account_disabled, filter_states,
+         filter_lead_types, filter_asset_bands, filter_age_ranges, weekly_hours::text, weekly_budget_cents,
+         monthly_budget_cents, erased_at, closed_at, created_at
+    FROM buyers WHERE id = $1`;
+
+const SELECT_FILTER_CHANGES = `
+  SELECT at, time_zone, states, lead_types, asset_bands, age_ranges, weekly_hours::text, weekly_budget_cents,
+         monthly_budget_cents
+    FROM buyer_filter_changes WHERE buyer_id = $1 ORDER BY at, id`;
 
 const SELECT_REPORTS = `
   SELECT id, lead_id, reason, state, details, decision_note, reported_at, decided_at FROM problem_reports
@@ -38,6 +48,15 @@ export async function getBuyerStatus(dataSource: DataSource, buyerId: string): P
   return status;
 }
 
+interface StoredHours {
+  readonly weekly_hours: string | null;
+}
+
+const withHours = <Row extends StoredHours>(row: Row) => ({
+  ...row,
+  weekly_hours: fromMultirange(row.weekly_hours),
+});
+
 /** Exports leads by id only, because they are other persons. */
 export async function exportBuyer(
   dataSource: DataSource,
@@ -51,13 +70,12 @@ export async function exportBuyer(
       WHERE buyer_id = $1 ORDER BY sold_at`,
   );
   return {
-    buyer: await rows(
-      `SELECT service_enabled, daily_lead_limit, time_zone, card_usable, account_disabled, erased_at, closed_at, created_at
-         FROM buyers WHERE id = $1`,
-    ),
+    buyer: (await rows<StoredHours>(SELECT_BUYER)).map(withHours),
     settingsChanges: await rows(
       'SELECT at, service_enabled, daily_lead_limit FROM buyer_changes WHERE buyer_id = $1 ORDER BY at',
     ),
+    filterChanges: (await rows<StoredHours>(SELECT_FILTER_CHANGES)).map(withHours),
+    cardChanges: await rows('SELECT at, usable FROM buyer_card_changes WHERE buyer_id = $1 ORDER BY at, id'),
     offers: await rows(
       `SELECT id, lead_id, status, amount_cents, reserved_at, closed_at, decline_code FROM lead_offers
         WHERE buyer_id = $1 ORDER BY reserved_at`,

@@ -25,6 +25,12 @@ type Origin = Pick<
   'caller' | 'actorId' | 'reason' | 'isDeliveryPause' | 'resumptionNeedsAdmin'
 >;
 
+interface DeliveryPause {
+  readonly buyerId: string;
+  readonly offerId: string;
+  readonly tiedIds: readonly string[];
+}
+
 type ChangeRequest = Omit<RequestOf<typeof setService>, 'serviceEnabled'>;
 
 const toOrigin = ({ caller, actorId, reason }: Omit<ChangeRequest, 'buyerId' | 'changeNumber'>): Origin => ({
@@ -53,10 +59,9 @@ export class BuyerSettingsService {
   /**
    * Pauses the service because the lead of this offer could not be delivered, until the agent or an admin resumes it
    * (ADR 7); after too many such pauses, counting tied accounts, only an admin can. Returns false if nothing changes:
-   * see `pause_for_delivery`.
+   * see `pause_for_delivery`. The caller has locked the tied buyers.
    */
-  async pauseForDelivery(tx: Tx, buyerId: string, offerId: string): Promise<boolean> {
-    const tiedIds = await lockTiedBuyers(tx, buyerId);
+  async pauseForDelivery(tx: Tx, { buyerId, offerId, tiedIds }: DeliveryPause): Promise<boolean> {
     const change = await this.buyers.pauseForDelivery(tx, buyerId, offerId);
     if (!change) return false;
     if (tiedIds.length > 1) tx.send('SELECT count_pause_for_tied($1, $2)', [buyerId, tiedIds]);

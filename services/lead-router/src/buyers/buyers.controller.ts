@@ -51,19 +51,24 @@ export class BuyersController {
   async updateCard(card: PayloadOf<typeof cardChanged>, message: Message): Promise<void> {
     const { buyerId, cardFingerprint } = card;
     await this.transactions.once(message, async (tx) => {
-      if (cardFingerprint !== undefined) await this.tie(tx, buyerId, this.toCardTies(cardFingerprint));
-      await this.lock(tx, card.buyerId);
+      const events =
+        cardFingerprint === undefined
+          ? []
+          : await this.undelivered.tie(tx, buyerId, this.toCardTies(cardFingerprint));
+      await this.lock(tx, buyerId);
       const change = await this.buyers.updateCard(tx, card);
-      if (!change) return;
-      if (change.shouldOfferWaiting) publishOfferWaiting(tx, buyerId);
-      this.feed.append(tx, [card.buyerId], 'eligibility-changed');
+      if (change?.shouldOfferWaiting === true) publishOfferWaiting(tx, buyerId);
+      if (change) events.push({ buyerId, kind: 'eligibility-changed', leadId: null });
+      this.feed.appendEach(tx, events);
     });
   }
 
   /** The buyer may not be known yet. */
   @HandleEvent(accountTiesFound)
   async addTies({ userId, ties }: PayloadOf<typeof accountTiesFound>, message: Message): Promise<void> {
-    await this.transactions.once(message, (tx) => this.tie(tx, userId, ties));
+    await this.transactions.once(message, async (tx) => {
+      this.feed.appendEach(tx, await this.undelivered.tie(tx, userId, ties));
+    });
   }
 
   /** Kept apart from the agent's own pause, so that enabling the account restores what the agent had chosen. */
@@ -142,10 +147,6 @@ export class BuyersController {
   /** Throws for a buyer whose registration has not arrived yet, so that the event is retried until it has. */
   private async lock(tx: Tx, buyerId: string): Promise<void> {
     if (!(await this.buyers.lock(tx, buyerId))) throw new DomainError('BUYER_NOT_FOUND');
-  }
-
-  private async tie(tx: Tx, buyerId: string, ties: readonly Tie[]): Promise<void> {
-    this.feed.appendEach(tx, await this.undelivered.tie(tx, buyerId, ties));
   }
 
   /** A digest under each key, so that cards saved before a rotation still tie. */

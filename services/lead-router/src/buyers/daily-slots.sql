@@ -42,7 +42,7 @@ CREATE OR REPLACE FUNCTION last_slot_day(buyer uuid) RETURNS date STABLE LANGUAG
   SELECT max(o.slot_day) FROM lead_offers o WHERE o.buyer_id = buyer AND o.status IN ('open', 'charged')
 $$;
 
--- What the buyer has paid for leads of a day and not got back.
+-- What the buyer has paid for leads of a day and not got back. Needs no lock: it is only shown.
 CREATE OR REPLACE FUNCTION spent_on(buyer uuid, day date) RETURNS integer STABLE LANGUAGE sql AS $$
   SELECT COALESCE(sum(o.amount_cents), 0)::integer FROM lead_offers o
    WHERE o.buyer_id = buyer AND o.slot_day = day AND o.status = 'charged'

@@ -44,10 +44,13 @@ CREATE OR REPLACE FUNCTION count_pause_for_tied(buyer uuid, tied uuid[]) RETURNS
    WHERE paused.id = buyer AND b.id = ANY (tied) AND b.id <> buyer
 $$;
 
--- Gives all tied buyers the delivery pauses that any of them has.
+-- Gives tied buyers the delivery pauses of any of them that count now. A buyer whom only an admin can resume keeps
+-- their own.
 CREATE OR REPLACE FUNCTION share_pauses(tied uuid[]) RETURNS void LANGUAGE sql AS $$
   UPDATE buyers b SET delivery_pauses = shared.pauses
     FROM (SELECT array_agg(DISTINCT pause.at ORDER BY pause.at) AS pauses
-            FROM buyers t, unnest(t.delivery_pauses) pause(at) WHERE t.id = ANY (tied)) shared
-   WHERE b.id = ANY (tied) AND b.delivery_pauses <> shared.pauses
+            FROM buyers t, unnest(t.delivery_pauses) pause(at)
+           WHERE t.id = ANY (tied)
+             AND pause.at > eligibility_now() - make_interval(days => delivery_pause_window_days())) shared
+   WHERE b.id = ANY (tied) AND b.delivery_pauses <> shared.pauses AND NOT resumption_needs_admin(b)
 $$;

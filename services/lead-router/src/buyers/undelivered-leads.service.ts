@@ -26,7 +26,7 @@ export async function lockTiedBuyers(tx: Tx, buyerId: string): Promise<readonly 
 export class UndeliveredLeadsService {
   /**
    * Counts undelivered leads again, over all tied accounts, after deferred leads of these buyers changed. The caller
-   * holds no buyer's lock. Returns the events of buyers who may or may not get leads from now on.
+   * holds no buyer's lock. Returns an event for each buyer whose sales this stops or resumes.
    */
   async recount(tx: Tx, buyerIds: readonly string[]): Promise<BuyerEvent[]> {
     if (buyerIds.length === 0) return [];

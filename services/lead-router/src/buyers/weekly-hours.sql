@@ -24,7 +24,7 @@ CREATE OR REPLACE FUNCTION next_clock_change(now timestamptz, time_zone text) RE
 $$;
 
 -- When the weekly hours begin or end next, or clocks change, because hours can begin or end by that. A beginning or end that
--- clocks show twice is tried at both times.
+-- clocks show twice is tried at both times, and one that they skip when they change.
 CREATE OR REPLACE FUNCTION next_hours_change(b buyers, now timestamptz) RETURNS timestamptz STABLE LANGUAGE sql AS $$
   SELECT LEAST(min(edge.at),
                CASE WHEN utc_offset(now, b.time_zone) <> utc_offset(now + interval '24 hours', b.time_zone)
@@ -34,8 +34,10 @@ CREATE OR REPLACE FUNCTION next_hours_change(b buyers, now timestamptz) RETURNS 
          generate_series(0, 1) week,
          LATERAL (SELECT (date_trunc('week', now AT TIME ZONE b.time_zone)
                           + make_interval(mins => boundary.minute + week * 10080)) AT TIME ZONE b.time_zone AS second) late,
-         LATERAL (VALUES (late.second),
-                         (late.second - (utc_offset(late.second - interval '24 hours', b.time_zone)
-                                         - utc_offset(late.second, b.time_zone)))) edge(at)
+         LATERAL (SELECT utc_offset(late.second - interval '24 hours', b.time_zone) AS earlier,
+                         utc_offset(late.second, b.time_zone) AS later) utc,
+         LATERAL (VALUES (late.second), (late.second - (utc.earlier - utc.later)),
+                         (CASE WHEN utc.earlier <> utc.later THEN
+                            next_clock_change(late.second - interval '24 hours', b.time_zone) END)) edge(at)
    WHERE edge.at > now AND is_within_hours(b, edge.at) <> is_within_hours(b, now)
 $$;

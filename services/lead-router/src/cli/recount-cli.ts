@@ -2,8 +2,8 @@ import { createDataSource, runLongStatement } from '@desk/service-kit';
 import { database } from '../database/data-source.js';
 
 /**
- * Recounts the sales of every buyer, each in a transaction of its own, and then all leads for admins' reports. Leads can
- * be sold meanwhile; sales wait during the second part.
+ * Recounts the sales of every buyer, each in a transaction of its own, and then all leads for admins'
+ * reports. Leads are accepted and sold meanwhile.
  */
 async function main(): Promise<void> {
   const url = process.env['DATABASE_URL'];

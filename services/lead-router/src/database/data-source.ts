@@ -126,7 +126,7 @@ export const database = {
     funnel_counts: { update: true, delete: true },
     place_counts: { update: true, delete: true },
     delay_counts: { update: true, delete: true },
-    market_changes: { update: ['accepted'], delete: true },
+    market_changes: { delete: true },
     problem_reports: { update: ['state', 'details', 'decided_at', 'decided_by', 'decision_note'] },
     lead_decisions: { update: ['reason'] },
     feed_heads: { update: true },

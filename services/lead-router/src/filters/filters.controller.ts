@@ -19,7 +19,7 @@ import { DataSource } from 'typeorm';
 import { publishOfferWaiting } from '../buyers/daily-slots.js';
 import { FeedService } from '../feed/feed.service.js';
 import { MatchCountsService } from '../matching/match-counts.service.js';
-import { FiltersRepository } from './filters.repository.js';
+import { FiltersRepository, joinTouching } from './filters.repository.js';
 
 @Injectable()
 export class LeadReportRepository {
@@ -106,5 +106,5 @@ const inOrder = ({ hours, ...filters }: Filters) => ({
   leadTypes: filters.leadTypes.toSorted(),
   assetBands: filters.assetBands.toSorted(),
   ageRanges: filters.ageRanges.toSorted(),
-  hours: hours.toSorted((a, b) => a.day - b.day || a.from - b.from),
+  hours: joinTouching(hours),
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { fromMultirange, toMultirange } from './filters.repository.js';
+import { fromMultirange, joinTouching, toMultirange } from './filters.repository.js';
 
 describe('weekly hours', () => {
   it('are minutes since Monday 0:00', () => {
@@ -13,6 +13,23 @@ describe('weekly hours', () => {
       { day: 2, from: 0, to: 120 },
       { day: 7, from: 0, to: 1_440 },
     ]);
+  });
+
+  it('are compared as PostgreSQL joins them', () => {
+    const joined = [
+      { day: 1, from: 540, to: 900 },
+      { day: 1, from: 960, to: 1_440 },
+      { day: 2, from: 0, to: 60 },
+    ];
+    expect(
+      joinTouching([
+        { day: 2, from: 0, to: 60 },
+        { day: 1, from: 720, to: 900 },
+        { day: 1, from: 540, to: 720 },
+        { day: 1, from: 960, to: 1_440 },
+      ]),
+    ).toEqual(joined);
+    expect(fromMultirange('{[540,900),[960,1500)}')).toEqual(joined);
   });
 
   it('are unrestricted without a period', () => {

@@ -26,6 +26,17 @@ function splitAtMidnights(from: number, to: number): WeeklyPeriod[] {
   return dayEnd < to ? [period, ...splitAtMidnights(dayEnd, to)] : [period];
 }
 
+/** Returns the periods as they are read again: in order, and those of one day joined where they touch. */
+export const joinTouching = (hours: readonly WeeklyPeriod[]): WeeklyPeriod[] =>
+  hours
+    .toSorted((a, b) => a.day - b.day || a.from - b.from)
+    .reduce<WeeklyPeriod[]>((joined, period) => {
+      const last = joined.at(-1);
+      return last?.day === period.day && last.to === period.from
+        ? [...joined.slice(0, -1), { ...last, to: period.to }]
+        : [...joined, period];
+    }, []);
+
 interface FiltersRow extends Omit<Filters, 'hours'> {
   readonly hours: string | null;
   readonly timeZone: string;

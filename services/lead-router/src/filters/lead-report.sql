@@ -16,7 +16,10 @@ CREATE OR REPLACE FUNCTION day_at(b buyers, arrival timestamptz) RETURNS date ST
                AND o.reserved_at <= arrival AND o.status IN ('open', 'charged')))
     FROM (SELECT (arrival AT TIME ZONE COALESCE(
                    (SELECT c.time_zone FROM buyer_filter_changes c WHERE c.buyer_id = b.id AND c.at <= arrival
-                     ORDER BY c.at DESC, c.id DESC LIMIT 1), b.time_zone))::date AS day OFFSET 0) calendar
+                     ORDER BY c.at DESC, c.id DESC LIMIT 1),
+                   (SELECT c.time_zone FROM buyer_filter_changes c WHERE c.buyer_id = b.id
+                     ORDER BY c.at, c.id LIMIT 1),
+                   b.time_zone))::date AS day OFFSET 0) calendar
 $$;
 
 -- Whether the card could be charged at that time. Before its first recorded change, it was in the opposite state.

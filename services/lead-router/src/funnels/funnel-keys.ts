@@ -10,7 +10,6 @@ export interface FunnelKeyRow {
   readonly funnelName: string;
   readonly prefix: string;
   readonly kind: FunnelKeyKind;
-  readonly createdAt: Date;
   readonly revokedAt: Date | null;
 }
 
@@ -38,7 +37,10 @@ export class FunnelKeys {
     });
   }
 
-  /** Adds a key, so that a funnel can change over before its old one is revoked. @throws Error */
+  /**
+   * Adds a key, so that a funnel can change over before its old one is revoked.
+   * @throws Error for an unknown funnel
+   */
   async add(funnelId: string, kind: FunnelKeyKind = 'server'): Promise<string> {
     const key = generateFunnelKey(kind);
     await this.change((manager) => this.insert(manager, funnelId, key, kind));
@@ -48,8 +50,7 @@ export class FunnelKeys {
   list(): Promise<FunnelKeyRow[]> {
     return this.dataSource.query(
       `SELECT left(k.key_hash, 12) AS id, f.id AS "funnelId", f.name AS "funnelName", k.key_prefix AS prefix,
-              k.kind,
-              k.created_at AS "createdAt", k.revoked_at AS "revokedAt"
+              k.kind, k.revoked_at AS "revokedAt"
          FROM funnel_keys k JOIN funnels f ON f.id = k.funnel_id ORDER BY f.name, k.created_at`,
     );
   }

@@ -67,7 +67,7 @@ export class FunnelSettingsController {
   }
 
   /**
-   * Tells the gateways, which read the settings again at the next post.
+   * Makes gateways read the settings again at the next post.
    * @throws FUNNEL_NOT_FOUND, SETTINGS_CHANGED
    */
   @HandleCommand(changeFunnel)

@@ -22,7 +22,7 @@ const SELECT_TERMS_OF_FUNNEL = prepared(
 
 @Injectable()
 export class FunnelRepository {
-  /** Returns the terms for each post; undefined if the funnel is paused or its key revoked. */
+  /** Returns the terms for each post; undefined for a paused funnel, and a revoked or report key. */
   async listTerms(
     tx: Tx,
     posts: readonly { readonly funnelId: string; readonly keyHash: string }[],

@@ -8,15 +8,43 @@ const SELECT_WAITING = `
   SELECT id, request FROM held_posts WHERE status = 'waiting' AND id > $1 ORDER BY id LIMIT ${BATCH_SIZE}`;
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
-/** What was posted, as text: forms with their escapes resolved. */
-export function toText({ query, body }: ArrivedRequest): string {
-  const posted = `${query} ${Buffer.from(body, 'base64').toString('utf8')}`;
-  try {
-    return `${posted} ${decodeURIComponent(posted.replaceAll('+', ' '))}`;
-  } catch {
-    return posted;
-  }
+/** Resolves the escapes of forms and of JSON, except of quotation marks. Never throws. */
+const resolveEscapes = (text: string): string =>
+  text
+    .replace(/(?:%[\da-f]{2})+/gi, (run) => Buffer.from(run.replaceAll('%', ''), 'hex').toString('utf8'))
+    .replace(/\\{1,3}u([\da-f]{4})/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
+    .replace(/\\{1,3}\//g, '/')
+    .replace(/\\{1,3}[bfnrt]/g, ' ')
+    .normalize('NFC');
+
+const withSpaces = (form: string): string => form.replaceAll('+', ' ');
+
+/** What was posted, with escapes resolved. In a form, a plus sign may stand for a space or for itself. */
+export function toText({ contentType, query, body }: ArrivedRequest): string {
+  const posted = Buffer.from(body, 'base64').toString('utf8');
+  const isForm = !/json|xml|multipart/i.test(contentType) && !/^\s*[[{<]/.test(posted);
+  const texts = [query, withSpaces(query), posted, isForm ? withSpaces(posted) : posted];
+  return [...new Set(texts.map(resolveEscapes))].join('\n');
 }
+
+/** Matches an address, but not as a part of a longer one. */
+const toEmailPattern = (email: string): RegExp =>
+  new RegExp(
+    String.raw`(?<![\p{L}\p{M}\p{N}_.+-]|[\p{L}\p{M}\p{N}]')` +
+      email.replace(/[$()*+./?[\\\]^{|}]/g, String.raw`\$&`) +
+      String.raw`(?![\p{L}\p{M}\p{N}]|[.-][\p{L}\p{N}])`,
+    'u',
+  );
+
+/** Intake accepts these between digits. */
+const SEPARATORS = String.raw`[\s().+\-‐‑–—/•·]{0,5}`;
+/** Matches a number, but not as a part of a longer or foreign one. */
+const toPhonePattern = (phone: string): RegExp =>
+  new RegExp(
+    String.raw`(?<!\d|\+\d{1,3}${SEPARATORS})(?:1${SEPARATORS})?` +
+      Array.from(phone.slice(-10)).join(SEPARATORS) +
+      String.raw`(?!\d)`,
+  );
 
 /** Whether a request names a person, by the normalized address or number that leads are stored with. */
 export function isOfPerson(
@@ -24,8 +52,8 @@ export function isOfPerson(
   { email, phone }: { readonly email?: string; readonly phone?: string },
 ): boolean {
   const text = toText(request).toLowerCase();
-  if (email !== undefined && text.includes(email)) return true;
-  return phone !== undefined && text.replaceAll(/[\s().+-]/g, '').includes(phone.slice(-10));
+  if (email !== undefined && toEmailPattern(email).test(text)) return true;
+  return phone !== undefined && toPhonePattern(phone).test(text);
 }
 
 /** Reads every waiting post, of which each funnel has few: what arrived is encrypted and cannot be searched. */

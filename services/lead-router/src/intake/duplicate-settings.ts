@@ -6,5 +6,5 @@ export const duplicateSettings = {
     .min(1)
     .max(365)
     .default(30)
-    .meta({ description: 'A lead with a known phone or email is a duplicate within this time' }),
+    .meta({ description: 'How long a known phone or email makes a duplicate' }),
 };

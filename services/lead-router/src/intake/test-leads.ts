@@ -26,6 +26,9 @@ const INSERT = prepared(`
   INSERT INTO test_leads (id, funnel_id, idempotency_key, body_digest, would_sell, created_at)
   VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (funnel_id, idempotency_key) DO NOTHING RETURNING id`);
 
+/** Body hashes are digested with a key, so that they cannot be computed from a person's data. */
+const BODY_PURPOSE = 'test_leads';
+
 /** Leads in test mode: they are neither offered nor charged, and nothing about the person is stored. */
 @Injectable()
 export class TestLeads {
@@ -34,7 +37,10 @@ export class TestLeads {
     private readonly cipher: DataCipher,
   ) {}
 
-  /** Accepts a post that intake has checked. @throws IDEMPOTENCY_MISMATCH if another with the key was accepted meanwhile */
+  /**
+   * Accepts a post that intake has checked.
+   * @throws IDEMPOTENCY_MISMATCH if a post with the same key and another body was accepted meanwhile
+   */
   accept(post: LeadPost): Promise<AcceptedLead> {
     return this.transactions.run(async (tx) => {
       const { funnelId, idempotencyKey, bodyHash, lead } = post;
@@ -42,7 +48,7 @@ export class TestLeads {
       const key = idempotencyKey === null ? null : toStoredKey(this.cipher, { funnelId, idempotencyKey });
       const { id, wouldSell, createdAt } = created;
       const inserted = await tx.query(INSERT, [
-        ...[id, funnelId, key, this.digest(bodyHash), wouldSell, createdAt],
+        ...[id, funnelId, key, this.cipher.digest(bodyHash, BODY_PURPOSE), wouldSell, createdAt],
       ]);
       if (inserted.length > 0) return toAnswer(created, false);
       const first = await this.findAnswer(tx, post);
@@ -58,9 +64,9 @@ export class TestLeads {
     if (idempotencyKey === null) return undefined;
     const stored = toStoredKeys(this.cipher, { funnelId, idempotencyKey });
     const [known] = await tx.query<TestLead>(FIND_BY_KEY, [funnelId, stored]);
-    return (
-      known && { answer: toAnswer(known, true), hasSameBody: known.bodyDigest === this.digest(bodyHash) }
-    );
+    if (!known) return undefined;
+    const hasSameBody = this.cipher.digests(bodyHash, BODY_PURPOSE).includes(known.bodyDigest);
+    return { answer: toAnswer(known, true), hasSameBody };
   }
 
   /** @throws LEAD_NOT_FOUND */
@@ -74,11 +80,6 @@ export class TestLeads {
       soldAt: null,
       test: { wouldSell: lead.wouldSell },
     };
-  }
-
-  /** Digests a body hash with a key, so that it cannot be computed from a person's data. */
-  private digest(bodyHash: string): string {
-    return this.cipher.digest(bodyHash, 'test_leads');
   }
 }
 

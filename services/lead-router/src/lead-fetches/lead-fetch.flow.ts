@@ -7,17 +7,21 @@ import {
   retryLeadFetch,
 } from '@desk/contracts';
 import { runForEach, Transactions, type Tx } from '@desk/outbox';
-import { InjectLogger, type Logger } from '@desk/service-kit';
+import { InjectLogger, type Logger, PeriodicTasks } from '@desk/service-kit';
 import { type AfterCommit, type Attempt, type Flow, type LaneLimits, StepRunner } from '@desk/steps';
 import { Controller, type OnApplicationBootstrap } from '@nestjs/common';
 import { ConnectionRepository } from '../funnels/connection.repository.js';
 import { HeldPostRepository } from '../held-posts/held-post.repository.js';
 import { decideNextStep, type GraphFailure, readCreatedTime } from './graph-answer.js';
 import { GraphClient, GraphError } from './graph-client.js';
-import { type ClaimedFetch, LeadFetchRepository } from './lead-fetch.repository.js';
+import { type ClaimedFetch, type FailedFetch, LeadFetchRepository } from './lead-fetch.repository.js';
 import { toArrivedRequest, toNotificationRequest } from './to-arrived-request.js';
 
 const CONCURRENCY = 8;
+const DISCONNECTED_CHECK_INTERVAL_MS = 5_000;
+const DISCONNECTED_BATCH = 100;
+const DISCONNECTED =
+  "Connect Meta Lead Ads on the funnel's page, then replay this post: the lead will be fetched.";
 
 type FetchOutcome =
   | { readonly result: 'fetched'; readonly lead: object }
@@ -33,6 +37,8 @@ type FetchOutcome =
  * | 3. queued again                    | fetched again after the delay, or once another token is saved |
  * | 4. fetched, with its held post     | a gateway claims the post, at the latest by its own sweep     |
  * | 5. failed, with its held post      | an admin replays the post, which queues it again              |
+ *
+ * A lead whose funnel is no longer connected is not claimed; after a day it fails.
  */
 @Controller()
 export class LeadFetchFlow implements Flow<ClaimedFetch, FetchOutcome>, OnApplicationBootstrap {
@@ -40,6 +46,7 @@ export class LeadFetchFlow implements Flow<ClaimedFetch, FetchOutcome>, OnApplic
   readonly table;
 
   constructor(
+    private readonly tasks: PeriodicTasks,
     private readonly steps: StepRunner,
     private readonly transactions: Transactions,
     private readonly fetches: LeadFetchRepository,
@@ -54,6 +61,8 @@ export class LeadFetchFlow implements Flow<ClaimedFetch, FetchOutcome>, OnApplic
 
   onApplicationBootstrap(): void {
     this.steps.start(this);
+    const run = (): Promise<void> => this.failDisconnected();
+    this.tasks.start({ name: 'disconnected lead fetches', intervalMs: DISCONNECTED_CHECK_INTERVAL_MS, run });
   }
 
   @HandleCommand(requestLeadFetches)
@@ -115,28 +124,43 @@ export class LeadFetchFlow implements Flow<ClaimedFetch, FetchOutcome>, OnApplic
     });
   }
 
+  private async failDisconnected(): Promise<void> {
+    const failBatch = (): Promise<number> =>
+      this.transactions.run(async (tx) => {
+        const failed = await this.fetches.failDisconnected(tx, DISCONNECTED_BATCH);
+        for (const fetch of failed) this.hold(tx, fetch, DISCONNECTED);
+        return failed.length;
+      });
+    while ((await failBatch()) === DISCONNECTED_BATCH);
+  }
+
+  /** Holds the notification of a lead, in the transaction in which its fetch fails. */
+  private hold(tx: Tx, { id, funnelId, externalId, notifiedAt }: FailedFetch, detail: string): void {
+    const request = toNotificationRequest(externalId);
+    this.heldPosts.put(tx, { id, funnelId, receivedAt: notifiedAt, request, reason: 'not_fetched', detail });
+  }
+
   private async recordFailure(
     tx: Tx,
     fetch: ClaimedFetch,
     { kind, detail }: GraphFailure,
   ): Promise<AfterCommit | undefined> {
-    const { id, access, externalId, notifiedAt } = fetch;
+    const { id, access } = fetch;
+    const { funnelId } = access;
     const attempts = fetch.attempts - fetch.attemptsBefore;
     const next = decideNextStep(kind, attempts, Math.random);
     if (next.step === 'give-up') {
       if (!(await this.fetches.setFailed(tx, fetch))) return undefined;
-      const request = toNotificationRequest(externalId);
-      const post = { id, funnelId: access.funnelId, receivedAt: notifiedAt, request };
-      this.heldPosts.put(tx, { ...post, reason: 'not_fetched', detail });
+      this.hold(tx, { ...fetch, funnelId }, detail);
     } else {
       const isTokenRefused = next.step === 'stop';
+      const pauseMs = next.step === 'pause' ? next.delayMs : 0;
+      // Locks the connection before the fetch, like the transaction that saves a connection.
+      this.connections.setError(tx, access, detail, { isTokenRefused, pauseMs });
       // A call that Meta refused because of its token does not count.
       if (isTokenRefused) await this.table.postpone(tx, fetch);
       else await this.fetches.scheduleRetry(tx, fetch, next.delayMs);
-      const pauseMs = next.step === 'pause' ? next.delayMs : 0;
-      this.connections.setError(tx, access, detail, { isTokenRefused, pauseMs });
     }
-    return () =>
-      this.logger.warn({ fetchId: id, funnelId: access.funnelId, kind, attempts }, 'lead not fetched');
+    return () => this.logger.warn({ fetchId: id, funnelId, kind, attempts }, 'lead not fetched');
   }
 }

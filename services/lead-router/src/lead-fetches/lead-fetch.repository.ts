@@ -24,6 +24,14 @@ export interface ClaimedForms {
   readonly readUntil: Date;
 }
 
+/** A lead that cannot be fetched any more. */
+export interface FailedFetch {
+  readonly id: string;
+  readonly funnelId: string;
+  readonly externalId: string;
+  readonly notifiedAt: Date;
+}
+
 type Statements = Pick<Transactions, 'query'>;
 
 /** All fetches share one lane. */
@@ -49,6 +57,18 @@ const CLAIM_FORMS = `
             WHERE c.forms_due_at <= now() AND ${IS_CONNECTED}
             ORDER BY c.forms_due_at LIMIT 1 FOR UPDATE OF c SKIP LOCKED)
   RETURNING ${ACCESS}, c.read_until AS "readUntil"`;
+
+/** Ends fetches that have waited for a day, and whose funnel is not connected any more. */
+const FAIL_DISCONNECTED = `
+  UPDATE lead_fetches SET status = 'failed', lease_until = NULL
+   WHERE id = ANY (ARRAY(
+           SELECT f.id FROM lead_fetches f
+            WHERE f.status = 'queued' AND f.notified_at < now() - interval '1 day'
+              AND (f.lease_until IS NULL OR f.lease_until <= now())
+              AND NOT EXISTS (SELECT FROM funnel_connections c
+                               WHERE c.funnel_id = f.funnel_id AND c.tool = 'meta')
+            LIMIT $1 FOR UPDATE SKIP LOCKED))
+  RETURNING id, funnel_id AS "funnelId", external_id AS "externalId", notified_at AS "notifiedAt"`;
 
 /** The leads to fetch from Meta. All times but `startedAt` are the database's. */
 @Injectable()
@@ -108,6 +128,11 @@ export class LeadFetchRepository {
   /** Returns false if another process has claimed the row since. */
   setFailed(tx: Tx, fetch: ClaimedFetch): Promise<boolean> {
     return this.table.release(tx, fetch, "status = 'failed'");
+  }
+
+  /** Returns those that were ended. */
+  failDisconnected(tx: Tx, limit: number): Promise<FailedFetch[]> {
+    return tx.query<FailedFetch>(FAIL_DISCONNECTED, [limit]);
   }
 
   async scheduleRetry(tx: Tx, fetch: ClaimedFetch, delayMs: number): Promise<void> {

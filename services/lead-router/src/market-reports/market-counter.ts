@@ -11,26 +11,36 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { database } from '../database/data-source.js';
 
+const ZONE_INTERVAL_MS = 5_000;
+
 /** Keeps the counts behind admins' reports short to read (`market-counts.sql`). */
 @Injectable()
 export class MarketCounter implements OnModuleInit {
+  private isZoneSet = false;
+
   constructor(
     private readonly dataSource: DataSource,
     private readonly tasks: PeriodicTasks,
     @InjectEnv() private readonly env: SettingsOf<typeof reportingZoneSettings> & DatabaseEnv,
   ) {}
 
-  async onModuleInit(): Promise<void> {
-    await this.setZone(this.env.REPORTING_TIME_ZONE);
+  onModuleInit(): void {
     const fold = 'SELECT fold_market_changes($1) AS folded';
     startFolding(this.tasks, this.dataSource, 'market counts', fold);
+    const run = (): Promise<void> => this.setZone(this.env.REPORTING_TIME_ZONE);
+    void this.tasks.start({ name: 'reporting time zone', intervalMs: ZONE_INTERVAL_MS, run }).runNow();
   }
 
-  /** Counting all leads again may take minutes, in which sales wait. Of several copies, one counts. */
+  /**
+   * Counting all leads again may take minutes, so no start waits for it. Of several copies, one counts. A
+   * copy sets the zone only once: during an update, copies with another zone may still run.
+   */
   private async setZone(zone: string): Promise<void> {
+    if (this.isZoneSet) return;
     const set: object[] = await this.dataSource.query('SELECT FROM report_zone WHERE time_zone = $1', [zone]);
-    if (set.length > 0) return;
     const { DATABASE_URL: url, DATABASE_TLS: tls } = this.env;
-    await runLongStatement({ ...database, url, tls }, 'SELECT set_report_zone($1)', [zone]);
+    if (set.length === 0)
+      await runLongStatement({ ...database, url, tls }, 'SELECT set_report_zone($1)', [zone]);
+    this.isZoneSet = true;
   }
 }

@@ -14,7 +14,7 @@ BEGIN
   RETURN NULL;
 END $$;
 
--- Runs after a lead expired, or after an expired lead is offered again.
+-- Runs after a lead expired. Subtracts one that was made available by hand: the service never does that.
 CREATE OR REPLACE FUNCTION count_expired_lead() RETURNS trigger LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
 BEGIN
   INSERT INTO market_changes (received_at, funnel_id, campaign_source, campaign, state, lead_type, expired)
@@ -127,14 +127,15 @@ BEGIN
   RETURN folded;
 END $$;
 
--- Counts all leads anew. Until the transaction ends, other transactions wait before they change what is counted.
+-- Counts all leads anew. Nobody waits: what others change meanwhile is folded afterwards.
 CREATE OR REPLACE FUNCTION recount_market() RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
-  LOCK TABLE market_changes IN SHARE ROW EXCLUSIVE MODE;
-  DELETE FROM market_changes;
+  PERFORM pg_advisory_xact_lock(hashtextextended('fold_market_changes', 0));
   DELETE FROM funnel_counts;
   DELETE FROM place_counts;
   DELETE FROM delay_counts;
+  -- One statement, because the leads that it counts must be those whose changes it deletes.
+  WITH counted AS (DELETE FROM market_changes)
   INSERT INTO market_changes (received_at, funnel_id, campaign_source, campaign, state, lead_type, accepted, sold, expired,
                               refunded, revenue_cents, contacted, appointment, won, lost, delay, delivered)
   SELECT l.created_at, l.funnel_id, l.campaign_source, l.campaign, l.state, l.lead_type, 1, COALESCE(f.sold, 0),
@@ -149,7 +150,7 @@ END $$;
 -- Sets the time zone whose days are counted, and counts all leads again if it has changed.
 CREATE OR REPLACE FUNCTION set_report_zone(zone text) RETURNS boolean LANGUAGE plpgsql AS $$
 BEGIN
-  LOCK TABLE market_changes IN SHARE ROW EXCLUSIVE MODE;
+  PERFORM pg_advisory_xact_lock(hashtextextended('fold_market_changes', 0));
   UPDATE report_zone SET time_zone = zone WHERE time_zone <> zone;
   IF NOT FOUND THEN
     RETURN false;

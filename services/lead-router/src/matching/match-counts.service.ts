@@ -20,7 +20,7 @@ const columns = (['state', 'leadType', 'estimatedAssets', 'ageRange'] as const)
 export class ReceivedLeadsRepository {
   constructor(private readonly dataSource: DataSource) {}
 
-  /** Counts the leads of the 24 hours from `start`. Reads the index `leads_received` alone. There are about 3,000 classes at most. */
+  /** Counts the leads of the 24 hours from `start`, in at most 3,540 classes. Reads only `leads_received`. */
   countDay(start: Date): Promise<ReceivedClass[]> {
     return this.dataSource.query(
       `SELECT ${columns}, count(*)::int AS count FROM leads

@@ -121,7 +121,7 @@ export class OfferOutcomeRepository {
     tx.send(CLOSE_OFFERS, [offers.map(({ id }) => id), outcome, closedAt, declineCode]);
   }
 
-  /** Returns the days of these offers on which every slot is sold: none is free, and no offer is open. */
+  /** Returns the days of these offers on which the buyer has bought as many leads as the daily limit. */
   async listSoldOutDays(tx: Tx, offers: readonly Offer[]): Promise<SoldOutDay[]> {
     const filled = offers.filter(({ isDayFull }) => isDayFull);
     if (filled.length === 0) return [];
@@ -139,7 +139,7 @@ export class OfferOutcomeRepository {
     tx.send(UPDATE_LEADS, [leadIds, status, soldAt]);
   }
 
-  /** The buyer gets no more leads until the card is replaced. A newer card than the declined one is not affected. */
+  /** Stops leads until the card is usable again. A newer card than the declined one is not affected. */
   setCardUnusable(tx: Tx, buyerId: string, cardVersion: number): void {
     tx.send('UPDATE buyers SET card_usable = false WHERE id = $1 AND card_version <= $2', [
       buyerId,

@@ -55,6 +55,11 @@ const FIND = `
   SELECT ${COLUMNS}
     FROM problem_reports r JOIN sold_leads s ON s.lead_id = r.lead_id JOIN funnels f ON f.id = r.funnel_id WHERE r.id = $1`;
 
+/** Texts may name the person, so they are stored empty once the contact data of the lead was removed. */
+const unlessRemoved = (text: string, leadId: string): string =>
+  `CASE WHEN EXISTS (SELECT FROM leads l WHERE l.id = ${leadId} AND l.contact_removed_at IS NOT NULL)
+        THEN '' ELSE ${text} END`;
+
 /** Locks the sale, so that other reports and the refund of the lead wait. */
 const LOCK_SALE = `
   SELECT s.offer_id AS "offerId", l.funnel_id AS "funnelId", s.sold_at AS "soldAt",
@@ -90,7 +95,8 @@ export class ProblemReportRepository {
     const { id, leadId, buyerId, reason, state } = report;
     const inserted = await tx.query(
       `INSERT INTO problem_reports (id, lead_id, offer_id, buyer_id, funnel_id, reason, state, details, reported_at)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, date_trunc('milliseconds', clock_timestamp()))
+       VALUES ($1, $2, $3, $4, $5, $6, $7, ${unlessRemoved('$8', '$2')},
+               date_trunc('milliseconds', clock_timestamp()))
        ON CONFLICT DO NOTHING RETURNING id`,
       [
         ...[id, leadId, sale.offerId, buyerId, sale.funnelId, reason, state],
@@ -115,6 +121,7 @@ export class ProblemReportRepository {
     tx.send("UPDATE problem_reports SET state = 'in-review' WHERE id = $1", [id]);
   }
 
+  /** Locks the buyer against an erasure. After one, no note is stored, because nothing would remove it. */
   setDecided(
     tx: Tx,
     id: string,
@@ -122,7 +129,10 @@ export class ProblemReportRepository {
   ): void {
     tx.send(
       `UPDATE problem_reports SET state = $2, decided_at = date_trunc('milliseconds', clock_timestamp()), decided_by = $3,
-              decision_note = $4 WHERE id = $1`,
+              decision_note = (SELECT CASE WHEN b.erased_at IS NOT NULL THEN ''
+                                           ELSE ${unlessRemoved('$4', 'problem_reports.lead_id')} END
+                                 FROM buyers b WHERE b.id = problem_reports.buyer_id FOR KEY SHARE)
+        WHERE id = $1`,
       [id, decision.state, decision.actorId, this.encrypt('decision_note', id, decision.note)],
     );
   }

@@ -129,7 +129,10 @@ export function consentRecordsTask(cipher: DataCipher): ReencryptionTask {
   };
 }
 
-/** Everything in this schema that depends on a data key. */
+/**
+ * All encrypted columns of this schema, and the hashes and digests that are computed again. Digests of cards
+ * (`buyer_ties`), idempotency keys, test leads and held posts stay under the key that they were made with.
+ */
 export const reencryptionTasks = (cipher: DataCipher): readonly ReencryptionTask[] => [
   encryptedColumns(cipher, {
     table: 'leads',

@@ -66,9 +66,9 @@ export interface ErasedLeads {
   readonly consentRecordsKept: number;
 }
 
-/** An erased person is not bought again for this long, whoever posts the lead. */
+/** No lead of an erased person is accepted for this long, whoever posts it. */
 const SUPPRESSION_DAYS = 365;
-/** More than anybody has: one person's leads of five years. */
+/** More leads than any person has. */
 const MAX_LEADS = 5_000;
 
 const SUPPRESS = `

@@ -3,12 +3,15 @@ import type { DataCipher } from '@desk/service-kit';
 import type { EntityManager } from 'typeorm';
 import { decryptLead } from '../intake/lead-cipher.js';
 import { LeadIndex } from '../search/lead-index.js';
-import { toConsentDigests } from './consent-digests.js';
+import { type ConsentDigests, toConsentDigests } from './consent-digests.js';
 
 const removedFields = identifyingLeadFields
   .map(([, { postedAs, isOptional }]) => `${postedAs} = ${isOptional ? 'NULL' : `'${REMOVED}'`}`)
   .join(', ');
 const REMOVED_CONTACT = { fullName: REMOVED, email: REMOVED, phone: REMOVED };
+
+/** Of a lead that cannot be read. Its record of consent is found by the id of the lead only. */
+const NO_DIGESTS: ConsentDigests = { phoneDigest: '', emailDigest: '', emailHash: '' };
 
 interface DueLead {
   readonly id: string;
@@ -16,6 +19,12 @@ interface DueLead {
   readonly email: string;
   readonly state: string;
 }
+
+/**
+ * In the order in which `DispositionRepository.setAll` locks them. Waits for reports of problems, which lock
+ * the sale: `REMOVE` then sees them.
+ */
+const LOCK_SALES = 'SELECT FROM sold_leads WHERE lead_id = ANY ($1::uuid[]) ORDER BY lead_id FOR UPDATE';
 
 /** The values of consent records stay encrypted as they were, with the purposes of their lead. */
 const REMOVE = `
@@ -48,23 +57,34 @@ const REMOVE = `
 /**
  * Replaces everything that identifies the person of each due lead, in every table, and keeps name, phone and proof of
  * consent in `consent_records`. A reminder to call the person goes too. `due` selects and locks the ids. The lead stays
- * listed and can be found by its state. A higher version of the notes rejects an edit that was started before. Returns the
- * number of leads. In a transaction.
+ * listed and can be found by its state. A higher version of the notes rejects an edit that was started before. A
+ * lead that cannot be decrypted is passed to `onUnreadable` and anonymized all the same. Returns the number of
+ * leads. In a transaction.
  */
 export async function removeContact(
   manager: EntityManager,
   cipher: DataCipher,
   due: string,
   parameters: readonly unknown[],
+  onUnreadable?: (leadId: string, err: unknown) => void,
 ): Promise<number> {
   const leads: DueLead[] = await manager.query(
     `WITH due AS MATERIALIZED (${due}) SELECT l.id, l.phone, l.email, l.state FROM due JOIN leads l ON l.id = due.id`,
     [...parameters],
   );
   const index = new LeadIndex(cipher);
-  const digests = leads.map((lead) => toConsentDigests(cipher, decryptLead(cipher, lead)));
+  const digests = leads.map((lead) => {
+    try {
+      return toConsentDigests(cipher, decryptLead(cipher, lead));
+    } catch (err) {
+      onUnreadable?.(lead.id, err);
+      return NO_DIGESTS;
+    }
+  });
+  const ids = leads.map(({ id }) => id);
+  await manager.query(LOCK_SALES, [ids]);
   const [removed]: { rows: number }[] = await manager.query(REMOVE, [
-    leads.map(({ id }) => id),
+    ids,
     leads.map(() => cipher.currentKeyId),
     digests.map(({ phoneDigest }) => phoneDigest),
     digests.map(({ emailDigest }) => emailDigest),

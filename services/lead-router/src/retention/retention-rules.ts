@@ -1,4 +1,4 @@
-import { deleteDue, type RetentionRule, selectDue } from '@desk/service-kit';
+import { deleteDue, type RetentionBatch, type RetentionRule, selectDue } from '@desk/service-kit';
 import { removeContact } from './remove-contact.js';
 
 const SELECT_UNSOLD_LEADS = selectDue({
@@ -12,6 +12,11 @@ const SELECT_SOLD_LEADS = selectDue({
   where: "status = 'sold' AND contact_removed_at IS NULL",
 });
 
+const removeDueContact = (due: string, batch: RetentionBatch): Promise<number> =>
+  removeContact(batch.manager, batch.cipher, due, [batch.days, batch.maxRows], (leadId, err) =>
+    batch.logger.warn({ err, leadId }, 'unreadable lead anonymized'),
+  );
+
 /**
  * Kept without limit, because nothing in it identifies a person: anonymized leads, offers, buyers and their changes,
  * funnels, counts of rejections. The feed has a cleanup of its own (`FeedCleanup`).
@@ -24,8 +29,7 @@ export const retentionRules = [
     minDays: 1,
     outcome: 'anonymized',
     reason: 'answers questions of funnels about a lead they posted',
-    apply: ({ manager, cipher, days, maxRows }) =>
-      removeContact(manager, cipher, SELECT_UNSOLD_LEADS, [days, maxRows]),
+    apply: (batch) => removeDueContact(SELECT_UNSOLD_LEADS, batch),
   },
   {
     data: 'refused posts',
@@ -43,8 +47,7 @@ export const retentionRules = [
     minDays: 90,
     outcome: 'anonymized',
     reason: 'the agent paid for the lead and works with it; charges are disputed within 90 days',
-    apply: ({ manager, cipher, days, maxRows }) =>
-      removeContact(manager, cipher, SELECT_SOLD_LEADS, [days, maxRows]),
+    apply: (batch) => removeDueContact(SELECT_SOLD_LEADS, batch),
   },
   {
     data: 'consent records',

@@ -1,6 +1,6 @@
 -- Finds waiting leads that an eligible buyer can take (ADR 3). Leads and kinds are visited one by one: a backlog of
 -- thousands arises before PostgreSQL's statistics show it, and it would then read and sort all of them. Buyers are read in the
--- order of an index: EXISTS would let PostgreSQL read the whole table when it takes more buyers for eligible than there are.
+-- order of an index: with EXISTS, PostgreSQL reads the whole table if it overestimates how many are eligible.
 
 CREATE OR REPLACE FUNCTION has_eligible_buyer() RETURNS boolean STABLE LANGUAGE sql AS $$
   SELECT COALESCE((SELECT true FROM buyers b WHERE b.is_eligible AND NOT b.has_filters ORDER BY b.waiting_since, b.id LIMIT 1),

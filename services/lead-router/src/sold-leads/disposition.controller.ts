@@ -40,7 +40,7 @@ const REQUESTED = `
   (SELECT $3::timestamp AT TIME ZONE b.time_zone AS remind_at, $4::timestamp AT TIME ZONE b.time_zone AS appointment_at,
           b.erased_at IS NOT NULL AS is_erased, eligibility_now() AS now
      FROM buyers b WHERE b.id = $2) requested`;
-/** A reminder that does not change may have passed. Null if there is none. */
+/** A reminder that does not change may have passed. Null if the update has none. */
 const IS_REMINDER_PASSED =
   'requested.remind_at <= requested.now AND requested.remind_at IS DISTINCT FROM s.remind_at';
 
@@ -52,10 +52,15 @@ const COMPARE = `
 const contactedAt = (disposition: string): string =>
   `CASE WHEN ${disposition} <> 'new' THEN COALESCE(s.contacted_at, clock_timestamp()) ELSE s.contacted_at END`;
 
+/** Notes may name the person, so none are stored once the contact data was removed. */
+const NOTES = `
+  CASE WHEN EXISTS (SELECT FROM leads l WHERE l.id = $1 AND l.contact_removed_at IS NOT NULL) THEN ''
+       ELSE COALESCE($7, s.notes) END`;
+
 /** Null clears a value, so $8 to $10 say whether it is to change. */
 const UPDATE = `
   UPDATE sold_leads s
-     SET disposition = COALESCE($6, s.disposition), notes = COALESCE($7, s.notes), version = s.version + 1,
+     SET disposition = COALESCE($6, s.disposition), notes = ${NOTES}, version = s.version + 1,
          contacted_at = ${contactedAt('$6')},
          remind_at = CASE WHEN $8::boolean THEN requested.remind_at ELSE s.remind_at END,
          reminded_at = CASE WHEN $8::boolean AND requested.remind_at IS DISTINCT FROM s.remind_at THEN NULL ELSE s.reminded_at END,
@@ -97,8 +102,8 @@ export class DispositionRepository {
   }
 
   /**
-   * Returns undefined if the version has changed, the reminder is for a time that has passed, the lead was refunded, or
-   * it is not the buyer's.
+   * Returns undefined if the version has changed, the reminder is for a time that has passed, the lead is
+   * withheld or not the buyer's, or the buyer was erased.
    */
   async update(update: DispositionUpdate): Promise<StoredDisposition | undefined> {
     const { leadId, buyerId, version, disposition, notes, remindAt, appointmentAt, commissionCents } = update;
@@ -141,9 +146,7 @@ export class DispositionController {
    * @throws LEAD_NOT_FOUND, LEAD_CHANGED, LEAD_ALREADY_REFUNDED, REMINDER_PASSED
    */
   @HandleCommand(updateDisposition)
-  async update(request: DispositionUpdate): Promise<StoredDisposition> {
-    // PostgreSQL text cannot contain NUL.
-    const update = { ...request, notes: request.notes?.replaceAll('\u0000', '') };
+  async update(update: DispositionUpdate): Promise<StoredDisposition> {
     const updated = await this.dispositions.update(update);
     if (updated) return updated;
     const found = await this.dispositions.compare(update);

@@ -4,7 +4,7 @@ import { prepared, Transactions, type Tx } from '@desk/outbox';
 import { InjectLogger, type Logger } from '@desk/service-kit';
 import { Controller, Injectable } from '@nestjs/common';
 import { BuyerSettingsService } from '../buyers/buyer-settings.service.js';
-import { UndeliveredLeadsService } from '../buyers/undelivered-leads.service.js';
+import { lockTiedBuyers, UndeliveredLeadsService } from '../buyers/undelivered-leads.service.js';
 import { FeedService } from '../feed/feed.service.js';
 
 /** A deferred lead counts as undelivered until it is delivered, seen or withheld. */
@@ -88,12 +88,11 @@ export class RefundsController {
       // The sale has not been committed yet: the event is retried until it has.
       if (!sale) throw new DomainError('LEAD_NOT_FOUND');
       const changes = await this.undelivered.recount(tx, sale.isDeferred ? [buyerId] : []);
-      const hasPaused =
-        reason === 'undeliverable' &&
-        !isOurFailure &&
-        (await this.settings.pauseForDelivery(tx, buyerId, offerId));
+      const mayPause = reason === 'undeliverable' && !isOurFailure;
+      const tiedIds = mayPause ? await lockTiedBuyers(tx, buyerId) : [];
+      // Locks the heads of all feeds together. The pause appends only to the buyer's, which is locked then.
       this.feed.appendEach(tx, [...changes, { buyerId, kind: 'lead-changed', leadId }]);
-      return hasPaused;
+      return mayPause && (await this.settings.pauseForDelivery(tx, { buyerId, offerId, tiedIds }));
     });
     this.logger.info({ leadId, reason }, 'refund of lead recorded');
     if (isPaused === true) this.logger.warn({ buyerId, leadId }, 'service paused after undeliverable lead');

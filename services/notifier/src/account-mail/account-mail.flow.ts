@@ -90,12 +90,14 @@ export class AccountMailFlow extends MessageFlow<ClaimedMail> implements OnAppli
     return { mailId: id, subject: content.subject };
   }
 
-  private render({ id, userId, content, timeZone }: ClaimedMail): Mail {
+  private render({ id, userId, content, timeZone, isConfirmed }: ClaimedMail): Mail {
     const notice = toOptionalNotice(content);
     return renderNoticeMail(
       writeAccountMail(content, (link) => this.linkSealer.open(id, link), timeZone ?? undefined),
       {
         publicUrl: this.env.PUBLIC_URL,
+        // Anybody may enter any name and address: a greeting of their choice would serve to send spam.
+        omitsName: !isConfirmed,
         unsubscribeUrl:
           notice && userId !== null ? this.unsubscribeLinks.toUrl({ notice, userId }) : undefined,
       },

@@ -10,7 +10,14 @@ export type ClaimedMail = ClaimedRow<AccountMailContent> & {
   /** Null for an email to our team that is about no user. */
   readonly userId: string | null;
   readonly timeZone: string | null;
+  /** Whether the user has confirmed this address, and it has not bounced since. */
+  readonly isConfirmed: boolean;
 };
+
+const IS_CONFIRMED = `
+  EXISTS (SELECT 1 FROM channels c
+           WHERE c.buyer_id = account_mails.user_id AND c.kind = 'email' AND c.address = account_mails.address
+             AND c.confirmed_at > COALESCE(c.bounced_at, '-infinity'))`;
 
 interface NewAccountMail {
   readonly id?: string;
@@ -27,7 +34,7 @@ interface NewAccountMail {
 @Injectable()
 export class AccountMailRepository {
   readonly table = new SendingRepository<ClaimedMail>('account_mails', {
-    columns: `user_id AS "userId", ${timeZoneOf('account_mails.user_id')}`,
+    columns: `user_id AS "userId", ${timeZoneOf('account_mails.user_id')}, ${IS_CONFIRMED} AS "isConfirmed"`,
   });
 
   constructor(private readonly mailer: Mailer) {}

@@ -106,9 +106,10 @@ export class AccountMailService {
     const named = { ...content, firstName } as NoticeContent;
     const optional = toOptionalNotice(named);
     if (optional && !preferences[optional]) return;
-    const dueAt = (optional && holdNoticesUntil(preferences, new Date())) ?? new Date();
-    if (validUntil && dueAt >= validUntil) return;
-    await this.mails.insert(tx, { userId, occasion, address, content: named, dueAt });
+    const now = new Date();
+    const dueAt = optional && holdNoticesUntil(preferences, now);
+    if (validUntil && (dueAt ?? now) >= validUntil) return;
+    await this.mails.insert(tx, { userId, occasion, address, content: named, ...(dueAt && { dueAt }) });
   }
 
   private async findRecipient(tx: Tx, userId: string): Promise<Recipient | undefined> {

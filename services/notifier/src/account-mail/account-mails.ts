@@ -107,7 +107,7 @@ const isSecurityMail = (content: AccountMailContent): content is StoredSecurityM
 
 /**
  * @param open decrypts the link of a security email
- * @param timeZone the recipient's, if it is known
+ * @param timeZone that of the user the email is about, if it is known
  */
 export function writeAccountMail(
   content: AccountMailContent,
@@ -138,6 +138,6 @@ export function toMailboxGroup(content: AccountMailContent): MailboxGroup {
 /** Returns how many emails of this group a mailbox may get in a day; undefined if they are not limited here. */
 export function toDailyLimit(group: MailboxGroup, isConfirmed: boolean): number | undefined {
   if (group === 'paid' || group === 'links') return undefined;
-  if (!isConfirmed) return MAILBOX_DAILY_LIMITS.unconfirmed[group === 'reminders' ? 'notices' : group];
+  if (!isConfirmed) return MAILBOX_DAILY_LIMITS.unconfirmed[group];
   return group === 'notices' ? MAILBOX_DAILY_LIMITS.confirmed.notices : undefined;
 }

@@ -3,6 +3,7 @@ import { Transactions, type Tx } from '@desk/outbox';
 import { DataCipher, InjectEnv, InjectLogger, type Logger, type SettingsOf } from '@desk/service-kit';
 import type { Postponement } from '@desk/steps';
 import { Injectable } from '@nestjs/common';
+import { ChannelRepository } from '../channels/channel.repository.js';
 import type { SendFailure } from '../sending/send-outcome.js';
 import { AccountMailRepository, type ClaimedMail } from './account-mail.repository.js';
 import { type AccountMailContent, toDailyLimit, toMailboxGroup } from './account-mails.js';
@@ -21,6 +22,12 @@ export interface StoredSummary {
 
 const WINDOW = `interval '${MAILBOX_WINDOW_SECONDS} s'`;
 
+/** Its conditions are those of the index `account_mails_summaries`. */
+export const LOCK_SUMMARY = `
+  SELECT id, content FROM account_mails
+   WHERE status = 'queued' AND address = $1 AND content->>'subject' = 'summary' AND attempts = attempts_before
+   ORDER BY queued_at LIMIT 1 FOR UPDATE`;
+
 /** Stores and reads which emails count against the limits of a mailbox. All times are the database's. */
 @Injectable()
 export class MailboxCountRepository {
@@ -31,17 +38,6 @@ export class MailboxCountRepository {
   async lock(tx: Tx, mailboxes: readonly string[]): Promise<void> {
     for (const mailbox of mailboxes.toSorted())
       await tx.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [mailbox]);
-  }
-
-  /** Whether the user of the email has confirmed this address, and it has not bounced since. */
-  async isConfirmed(tx: Tx, mailId: string, address: string): Promise<boolean> {
-    const rows = await tx.query(
-      `SELECT 1 FROM account_mails m
-         JOIN channels c ON c.buyer_id = m.user_id AND c.kind = 'email' AND c.address = $2
-        WHERE m.id = $1 AND c.confirmed_at IS NOT NULL AND c.bounced_at IS NULL`,
-      [mailId, address],
-    );
-    return rows.length > 0;
   }
 
   /** Returns the time until fewer than `limit` other emails are counted in the last day; 0 if that is so now. */
@@ -66,12 +62,7 @@ export class MailboxCountRepository {
 
   /** Returns the queued summary to this address that was not attempted yet, and locks it so that nobody claims it. */
   async lockSummary(tx: Tx, address: string): Promise<StoredSummary | undefined> {
-    return tx.one<StoredSummary>(
-      `SELECT id, content FROM account_mails
-        WHERE status = 'queued' AND address = $1 AND content->>'subject' = 'summary' AND attempts = attempts_before
-        ORDER BY queued_at LIMIT 1 FOR UPDATE`,
-      [address],
-    );
+    return tx.one<StoredSummary>(LOCK_SUMMARY, [address]);
   }
 
   async updateSummary(tx: Tx, { id, content }: StoredSummary): Promise<void> {
@@ -91,6 +82,7 @@ const SUMMARY_LIFETIME_MS = 3 * 86_400_000;
 
 /** For an email whose row has already ended, or that another process has claimed: postponing it changes nothing. */
 const ENDED: Postponement = { result: 'postponed', delayMs: 0 };
+const NO_LONGER_USEFUL: SendFailure = { result: 'permanent', reason: 'NO_LONGER_USEFUL' };
 
 /**
  * Limits how many emails a mailbox gets in a day, whatever causes them (ADR 20). Counts each email before it is sent, so that
@@ -101,6 +93,7 @@ const ENDED: Postponement = { result: 'postponed', delayMs: 0 };
 export class MailboxLimiter {
   constructor(
     private readonly transactions: Transactions,
+    private readonly channels: ChannelRepository,
     private readonly counts: MailboxCountRepository,
     private readonly mails: AccountMailRepository,
     private readonly cipher: DataCipher,
@@ -108,24 +101,30 @@ export class MailboxLimiter {
     @InjectLogger() private readonly logger: Logger,
   ) {}
 
-  /** Counts an attempt, or ends the email if the limit is reached. @param title names the email in a summary */
+  /**
+   * Counts an attempt. If the limit is reached, ends the email, or postpones it if it is a summary. Ends it if
+   * its account is being erased, so that no summary outlives the erasure.
+   *
+   * @param title names the email in a summary
+   */
   async count(row: ClaimedMail, title: string): Promise<Verdict> {
     const group = toMailboxGroup(row.content);
-    if (group === 'paid' || group === 'links') return undefined;
+    const limit = toDailyLimit(group, row.isConfirmed || this.isForTeam(row));
+    if (limit === undefined) return undefined;
     const mailboxes = this.cipher.digests(canonicalMailbox(row.address), 'account_mails.mailbox');
+    const counter = { mailboxes, group };
     return this.transactions.run(async (tx) => {
+      // First, because an erasure locks channels before mails.
+      if (row.userId !== null && (await this.channels.lockErased(tx, row.userId))) return NO_LONGER_USEFUL;
       await this.counts.lock(tx, mailboxes);
-      const limit = toDailyLimit(group, await this.isConfirmed(tx, row));
-      if (limit === undefined) return undefined;
-      const counter = { mailboxes, group };
       if (row.content.subject === 'summary') return this.countSummary(tx, row, counter, limit);
       if (group === 'notices') return this.countNotice(tx, row, { counter, limit, title });
       return (await this.countIfBelow(tx, row, counter, limit)) ? undefined : this.drop(tx, row);
     });
   }
 
-  private async isConfirmed(tx: Tx, { id, address }: ClaimedMail): Promise<boolean> {
-    return address === this.env.ADMIN_NOTICES_TO || (await this.counts.isConfirmed(tx, id, address));
+  private isForTeam({ address }: ClaimedMail): boolean {
+    return address === this.env.ADMIN_NOTICES_TO;
   }
 
   private async countIfBelow(
@@ -151,13 +150,14 @@ export class MailboxLimiter {
     counter: MailboxCounter,
     limit: number,
   ): Promise<Verdict> {
-    const newest = row.content.subject === 'summary' ? row.content.notices.at(-1) : undefined;
-    if (newest && Date.parse(newest.at) + SUMMARY_LIFETIME_MS < Date.now())
-      return { result: 'permanent', reason: 'NO_LONGER_USEFUL' };
     const delayMs = await this.counts.waitMs(tx, counter, limit, row.id);
-    if (delayMs > 0) return { result: 'postponed', delayMs };
-    await this.counts.count(tx, counter, row.id);
-    return undefined;
+    if (delayMs === 0) {
+      await this.counts.count(tx, counter, row.id);
+      return undefined;
+    }
+    const newest = row.content.subject === 'summary' ? row.content.notices.at(-1) : undefined;
+    if (newest && Date.parse(newest.at) + SUMMARY_LIFETIME_MS < Date.now()) return NO_LONGER_USEFUL;
+    return { result: 'postponed', delayMs };
   }
 
   /**
@@ -182,17 +182,18 @@ export class MailboxLimiter {
       const notices = [...waiting.content.notices, notice];
       const excess = Math.max(0, notices.length - MAX_LISTED_NOTICES);
       const further = waiting.content.further + excess;
-      const summary = { subject: 'summary', notices: notices.slice(excess), further } as const;
+      const summary = { ...waiting.content, notices: notices.slice(excess), further };
       await this.counts.updateSummary(tx, { id: waiting.id, content: summary });
     } else {
-      const placeInMs = await this.counts.waitMs(tx, counter, limit, id);
-      const dueAt = new Date(Date.now() + Math.max(SUMMARY_DELAY_MS, placeInMs));
-      const summary: AccountMailContent = { subject: 'summary', notices: [notice], further: 0 };
+      const waitMs = await this.counts.waitMs(tx, counter, limit, id);
+      const dueAt = new Date(Date.now() + Math.max(SUMMARY_DELAY_MS, waitMs));
+      const isForTeam = this.isForTeam(row);
       await this.mails.insert(tx, {
-        userId,
+        // A summary for the team may list notices about several users.
+        userId: isForTeam ? null : userId,
         address,
         occasion: `summary-${id}`,
-        content: summary,
+        content: { subject: 'summary', notices: [notice], further: 0, ...(isForTeam && { isForTeam }) },
         dueAt,
       });
     }

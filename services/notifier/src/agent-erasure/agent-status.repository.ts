@@ -1,9 +1,10 @@
 import type { DataSource } from 'typeorm';
+import { isRefundedLead } from '../undeliverable-leads/refunded-lead.js';
 
 export interface AgentStatus {
   readonly isErased: boolean;
   readonly queuedDeliveries: number;
-  /** Paid leads of which every delivery failed for good. */
+  /** Paid leads of which every delivery failed for good, and that are neither refunded nor seen. */
   readonly failedLeads: number;
 }
 
@@ -11,8 +12,11 @@ const STATUS = `
   SELECT EXISTS (SELECT 1 FROM channels WHERE buyer_id = $1 AND erased_at IS NOT NULL) AS "isErased",
          (SELECT count(*)::int FROM deliveries WHERE buyer_id = $1 AND status = 'queued') AS "queuedDeliveries",
          (SELECT count(*)::int FROM (
-            SELECT 1 FROM deliveries WHERE buyer_id = $1
-             GROUP BY lead_id HAVING bool_and(status = 'failed')) f) AS "failedLeads"`;
+            SELECT lead_id FROM deliveries WHERE buyer_id = $1
+             GROUP BY lead_id HAVING bool_and(status = 'failed')) AS failed
+           WHERE NOT ${isRefundedLead('failed.lead_id')}
+             AND NOT EXISTS (SELECT 1 FROM undeliverable_leads
+                              WHERE lead_id = failed.lead_id AND seen_at IS NOT NULL)) AS "failedLeads"`;
 
 export async function getAgentStatus(dataSource: DataSource, buyerId: string): Promise<AgentStatus> {
   const [status]: AgentStatus[] = await dataSource.query(STATUS, [buyerId]);
@@ -34,6 +38,10 @@ export async function exportAgent(dataSource: DataSource, buyerId: string): Prom
     ),
     phoneConsents: await rows(
       'SELECT phone, wording, network, agreed_at, confirmed_at FROM phone_consents WHERE user_id = $1 ORDER BY agreed_at',
+    ),
+    browsers: await rows(
+      `SELECT name, allowed_at, ended_at, end_reason
+         FROM push_subscriptions WHERE user_id = $1 ORDER BY allowed_at`,
     ),
     noticePreferences: await rows(
       `SELECT limit_reached, channel_problems, weekly_summary, receipts, quiet_from, quiet_to, time_zone, updated_at

@@ -22,8 +22,8 @@ export interface Channel {
   /** Returns the id that the recipient sees. It is the same on every attempt. */
   toMessageId(deliveryId: string): string;
   /**
-   * Must end well before the timeout of an event's handler: meanwhile the row stays leased. Reports expected failures as an
-   * outcome instead of throwing.
+   * Must end by itself within minutes: until then it holds one of the few places of its kind, and the row is
+   * leased. Reports expected failures as an outcome instead of throwing.
    *
    * @param settings those of an `OptionalChannel`
    */

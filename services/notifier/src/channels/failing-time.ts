@@ -3,7 +3,7 @@ import { MAX_RETRY_AFTER_MS } from '../sending/retry-schedule.js';
 const SECONDS_PER_DAY = 86_400;
 /** An endpoint that accepts nothing while we try for so long is no longer tried. */
 const MAX_FAILING_SECONDS = 5 * SECONDS_PER_DAY;
-/** Retries follow sooner. After a longer gap nothing was tried, so nobody knows what would have been accepted. */
+/** Retries follow sooner. In a longer gap nothing was tried, so the channel may have been working. */
 const MAX_GAP_SECONDS = (2 * MAX_RETRY_AFTER_MS) / 1_000;
 
 /** A channel's failures since the last message that it accepted. */

@@ -60,10 +60,11 @@ export const LIST_CHANNELS = `
            ORDER BY d.queued_at DESC LIMIT 1) AS "lastDelivery"
     FROM channels c WHERE c.buyer_id = $1 AND ${IS_OPTIONAL} ORDER BY c.created_at, c.id`;
 
+/** Also while the account is being erased, because paid leads are delivered first. */
 const SELECT_ACTIVE = prepared(`
   SELECT c.id, c.address, c.settings, c.failing_since IS NOT NULL AS "isFailing" FROM channels c
-   WHERE c.id = $1 AND ${IS_OPTIONAL} AND c.verified_at IS NOT NULL AND c.disabled_at IS NULL AND c.paused_at IS NULL
-     AND c.review_since IS NULL`);
+   WHERE c.id = $1 AND c.kind <> 'email' AND c.removed_at IS NULL AND c.verified_at IS NOT NULL
+     AND c.disabled_at IS NULL AND c.paused_at IS NULL AND c.review_since IS NULL`);
 
 interface StoredChannel {
   readonly id: string;
@@ -159,7 +160,7 @@ export class OptionalChannelRepository {
     return update(tx, channelId, 'review_since = NULL, recovery_version = $2', recoveryVersion);
   }
 
-  /** Stops using, or locks for removal, what was set up before a recovery. Returns the channels that it concerns. */
+  /** Puts what was set up before a recovery under review, so that it is not used. Returns these channels. */
   async review(tx: Tx, userId: string, version: number): Promise<OptionalChannelRow[]> {
     return tx.query<OptionalChannelRow>(
       `UPDATE channels AS c SET review_since = COALESCE(c.review_since, now()), updated_at = now()
@@ -184,7 +185,7 @@ export class OptionalChannelRepository {
     return update(tx, channelId, `removed_at = now(), ${forgotten}`);
   }
 
-  /** Returns the channel; undefined if it is removed, or disabled already and for no weaker reason than an opt-out. */
+  /** Returns the channel; undefined if it is removed or already disabled. An opt-out replaces any reason. */
   async disable(
     tx: Tx,
     channelId: string,

@@ -25,7 +25,7 @@ it('counts deliveries by channel, and measures them from the post and from the s
     soldAt: '2026-11-01T12:00:07.000Z',
   } as LeadSale;
   metrics.countSent('email', sale, new Date('2026-11-01T12:00:07.200Z'));
-  metrics.countFailed('webhook');
+  metrics.count('webhook', 'failed');
   const text = await health.metrics.metrics();
   expect(readDeliveries(text).filter((line) => !line.endsWith(' 0'))).toEqual([
     'deliveries_total{channel="email",outcome="sent"} 1',

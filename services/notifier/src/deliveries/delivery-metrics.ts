@@ -43,7 +43,7 @@ export class DeliveryMetrics {
   }
 
   countSent(channel: ChannelKind, { receivedAt, soldAt }: LeadSale, sentAt: Date): void {
-    this.deliveries.inc({ channel, outcome: 'sent' });
+    this.count(channel, 'sent');
     const observe = (histogram: Histogram<'channel'>, since: string): void =>
       histogram.observe({
         labels: { channel },
@@ -54,7 +54,8 @@ export class DeliveryMetrics {
     observe(this.sinceSale, soldAt);
   }
 
-  countFailed(channel: ChannelKind): void {
-    this.deliveries.inc({ channel, outcome: 'failed' });
+  /** Without a duration. */
+  count(channel: ChannelKind, outcome: 'sent' | 'failed'): void {
+    this.deliveries.inc({ channel, outcome });
   }
 }

@@ -55,6 +55,7 @@ export class DeliveryFlow extends MessageFlow<ClaimedDelivery> {
   }
 
   async send(row: ClaimedDelivery): Promise<SendOutcome | Postponement> {
+    if (row.isRefunded) return { result: 'permanent', reason: 'LEAD_REFUNDED' };
     const { id: deliveryId, kind, address, messageId, content: sale, contact } = row;
     const message = { deliveryId, address, messageId, sale };
     if (isOptionalChannel(kind))
@@ -91,6 +92,8 @@ export class DeliveryFlow extends MessageFlow<ClaimedDelivery> {
     row: ClaimedDelivery,
     failure: SendFailure & { readonly isFinal: boolean },
   ): Promise<boolean> {
+    // Ends like a delivery that the refund canceled: neither the channel nor we failed.
+    if (row.isRefunded) return false;
     const { id, kind, address, content, claimedAt } = row;
     if (isOptionalChannel(kind)) await this.health.recordFailure(tx, kind, toDestination(row), failure);
     else if (failure.isBounce) await this.bounces.recordBounce(tx, content.buyerId, address, claimedAt);
@@ -109,8 +112,8 @@ export class DeliveryFlow extends MessageFlow<ClaimedDelivery> {
     tx.publish(leadDeferred, { leadId, offerId, buyerId }, { key: offerId });
   }
 
-  protected override onFailed(tx: Tx, row: ClaimedDelivery): Promise<void> {
-    return this.undeliverableLeads.publishIfUndeliverable(tx, row.content);
+  protected override async onFailed(tx: Tx, { isRefunded, content }: ClaimedDelivery): Promise<void> {
+    if (!isRefunded) await this.undeliverableLeads.publishIfUndeliverable(tx, content);
   }
 
   protected override async afterSent({ row, outcome, sentAt }: SentMessage<ClaimedDelivery>): Promise<void> {
@@ -118,8 +121,8 @@ export class DeliveryFlow extends MessageFlow<ClaimedDelivery> {
     if (outcome.endsFailures) await this.health.recordAccepted(toDestination(row));
   }
 
-  protected override afterFailed({ kind }: ClaimedDelivery): void {
-    this.metrics.countFailed(kind);
+  protected override afterFailed({ kind, isRefunded }: ClaimedDelivery): void {
+    if (!isRefunded) this.metrics.count(kind, 'failed');
   }
 
   toLogFields({ id, content }: ClaimedDelivery): Record<string, string> {

@@ -17,15 +17,14 @@ export type ClaimedDelivery = ClaimedRow<LeadSale> & {
   readonly channelId: string;
   readonly contact: StoredContact;
   readonly timeZone: string | null;
+  /** A refund is in force. It usually cancels the delivery, but not one that is created at the same time. */
+  readonly isRefunded: boolean;
 };
 
 const IS_USABLE = 'c.verified_at IS NOT NULL AND c.disabled_at IS NULL';
-/**
- * An email goes to the address that its channel has at the attempt, even if that was changed while the delivery was created.
- * The other channels are used as they are, whatever the delivery's address.
- */
+/** The channel's address at the attempt, even if it was changed while the delivery was created. */
 const ADDRESS_SQL = `COALESCE((
-  SELECT c.address FROM channels c WHERE c.id = deliveries.channel_id AND c.kind = 'email' AND ${IS_USABLE}), address)`;
+  SELECT c.address FROM channels c WHERE c.id = deliveries.channel_id AND ${IS_USABLE}), address)`;
 /** See `StoredContact`. The invariant `personal-data-to-owners` compares it with what was sent. */
 const CONTACT_SQL = `COALESCE((
   SELECT jsonb_build_object('at', now(), 'verifiedAt', c.verified_at, 'confirmedAt', c.confirmed_at,
@@ -42,10 +41,14 @@ interface NewDelivery {
 }
 
 const INSERT_DELIVERIES = prepared(
-  `INSERT INTO deliveries (id, lead_id, buyer_id, offer_id, channel_id, kind, address, message_id, content)
-   SELECT * FROM unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::uuid[], $5::uuid[], $6::text[], $7::text[], $8::text[],
-                        $9::jsonb[]) AS n(id, lead_id, buyer_id, offer_id, channel_id, kind, address, message_id, content)
-    WHERE NOT EXISTS (SELECT 1 FROM lead_refunds r WHERE r.lead_id = n.lead_id AND r.failed_at IS NULL)
+  `INSERT INTO deliveries (id, lead_id, buyer_id, offer_id, channel_id, kind, address, message_id, content,
+                           status, failed_at, last_error_code)
+   SELECT n.*, CASE WHEN refund.code IS NULL THEN 'queued' ELSE 'failed' END, refund.at, refund.code
+     FROM unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::uuid[], $5::uuid[], $6::text[], $7::text[],
+                 $8::text[], $9::jsonb[])
+       AS n(id, lead_id, buyer_id, offer_id, channel_id, kind, address, message_id, content)
+     LEFT JOIN LATERAL (SELECT now() AS at, 'LEAD_REFUNDED' AS code FROM lead_refunds r
+                         WHERE r.lead_id = n.lead_id AND r.failed_at IS NULL LIMIT 1) AS refund ON true
    ON CONFLICT (lead_id, channel_id) DO NOTHING`,
 );
 
@@ -66,12 +69,17 @@ export class DeliveryRepository {
   constructor(private readonly cipher: DataCipher) {
     this.table = new SendingRepository('deliveries', {
       set: `contact = ${CONTACT_SQL}, address = ${ADDRESS_SQL}`,
-      columns: `contact, channel_id AS "channelId", ${timeZoneOf('deliveries.buyer_id')}`,
+      columns: `contact, channel_id AS "channelId", ${timeZoneOf('deliveries.buyer_id')},
+                EXISTS (SELECT 1 FROM lead_refunds r
+                         WHERE r.lead_id = deliveries.lead_id AND r.failed_at IS NULL) AS "isRefunded"`,
       readContent: (stored, id) => cipher.decryptJson(stored as LeadSale | string, toContentPurpose(id)),
     });
   }
 
-  /** Leaves out a lead that already has a delivery over the channel, or was refunded before its sale became known. */
+  /**
+   * Leaves out a lead that already has a delivery over the channel. If the lead was refunded before its sale
+   * became known, its deliveries have failed, and can be sent again if the refund fails.
+   */
   insert(tx: Tx, deliveries: readonly NewDelivery[]): void {
     tx.send(INSERT_DELIVERIES, [
       deliveries.map(({ id }) => id),

@@ -26,9 +26,9 @@ interface OldestEmail {
 }
 
 /**
- * Tells the gateways since when lead emails wait for a place while the mail server accepts fewer than are sold, so that they
- * refuse leads that would be emailed late. Every agent has email. The other channels are not followed: one of them may be
- * slow for days.
+ * Announces since when lead emails wait for a place, while the mail server accepts fewer than are sold:
+ * gateways then refuse leads that would be emailed late. Every agent has email. The other channels are not
+ * followed: one of them may be slow for days.
  */
 @Injectable()
 export class EmailBacklogAnnouncer implements OnApplicationBootstrap {

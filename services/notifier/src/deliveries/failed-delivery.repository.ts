@@ -42,7 +42,7 @@ export class FailedDeliveryRepository {
     return row?.isNew === true;
   }
 
-  /** Whether a channel took the lead. */
+  /** Whether a channel has accepted the lead. */
   async isSent(tx: Tx, leadId: string): Promise<boolean> {
     const [row] = await tx.query("SELECT 1 FROM deliveries WHERE lead_id = $1 AND status = 'sent' LIMIT 1", [
       leadId,
@@ -59,8 +59,8 @@ export class FailedDeliveryRepository {
   }
 
   /**
-   * Queues a failed delivery again under the same id, to the channel's current address or, if the channel is not
-   * usable, to the previous one.
+   * Queues a failed delivery again under the same id. Its address becomes the channel's current one, unless
+   * the channel is removed or disabled.
    */
   requeue(tx: Tx, id: string): void {
     tx.send(

@@ -60,7 +60,7 @@ export class DeliveryLogRepository {
     );
   }
 
-  /** Returns when failed deliveries failed, newest first, up to `failedBefore`. */
+  /** Returns the deliveries that failed up to `failedBefore`, and when, newest first. */
   async listFailedIds(
     filter: Pick<DeliveryFilter, 'buyerId' | 'channel'>,
     failedBefore: string,

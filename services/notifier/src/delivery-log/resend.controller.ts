@@ -21,7 +21,7 @@ import { DeliveryLogRepository } from './delivery-log.repository.js';
 
 export const deliveryTransitions = defineTransitions<DeliveryState>('delivery', {
   queued: ['sent', 'failed'],
-  // Only an admin's resend leads back to `queued`, and a provider's late report to `sent`.
+  // Only a resend leads back to `queued`, and a late report of the provider to `sent`.
   failed: ['queued', 'sent'],
   // The provider accepted it and reported later that it did not arrive.
   sent: ['failed'],

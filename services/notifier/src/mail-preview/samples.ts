@@ -134,6 +134,10 @@ const marketWeek: PayloadOf<typeof marketWeekEnded> = {
   ],
 };
 
+const summary = {
+  notices: ['A sign-in method was added', 'A sign-in method was removed'].map((title) => ({ title, at: AT })),
+  further: 12,
+};
 const declineCodes = {
   'insufficient-funds': 'insufficient_funds',
   'approval-needed': 'authentication_required',
@@ -198,24 +202,16 @@ export const mailSamples: readonly MailSample[] = [
       {
         firstName,
         leadId: sale.leadId,
-        leadType: sale.lead.leadType,
-        state: sale.lead.state,
+        leadType: 'Indexed',
+        state: 'TX',
         remindAt: '2026-01-05T20:00:00.000Z',
       },
       'America/Chicago',
     ),
   ),
   notice('under-review', writeUnderReviewMail({ firstName, at: AT })),
-  notice(
-    'summary',
-    writeSummaryMail({
-      notices: ['A sign-in method was added', 'A sign-in method was removed'].map((title) => ({
-        title,
-        at: AT,
-      })),
-      further: 12,
-    }),
-  ),
+  notice('summary', writeSummaryMail(summary)),
+  notice('summary-for-team', writeSummaryMail({ ...summary, isForTeam: true })),
   ...serviceStopCauses.map((cause) =>
     notice(`service-stopped-${cause}`, writeServiceStoppedMail({ firstName, cause, at: AT })),
   ),

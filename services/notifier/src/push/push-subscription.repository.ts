@@ -25,7 +25,7 @@ interface NewBrowser {
   readonly recoveryVersion: number;
 }
 
-/** Browsers on which agents allowed notifications. One that ended is listed for 30 days, with the reason. */
+/** Browsers on which agents allowed notifications. One that ended is listed for a while, with the reason. */
 @Injectable()
 export class PushSubscriptionRepository {
   constructor(

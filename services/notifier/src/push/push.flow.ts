@@ -18,6 +18,7 @@ const INSERT = prepared(
   `INSERT INTO push_messages (id, kind, address, message_id, content, lead_id, subscription_id)
    SELECT gen_random_uuid(), 'push', s.name, s.id::text || ' ' || $2::text, $3::jsonb, $4::uuid, s.id
      FROM push_subscriptions s WHERE s.user_id = $1 AND s.ended_at IS NULL AND s.review_since IS NULL
+      AND NOT EXISTS (SELECT 1 FROM lead_refunds r WHERE r.lead_id = $4 AND r.failed_at IS NULL)
    ON CONFLICT (message_id) DO NOTHING RETURNING id`,
 );
 
@@ -36,7 +37,10 @@ export class PushFlow extends MessageFlow<ClaimedPush> {
     );
   }
 
-  /** Stores a notification for each of the agent's browsers and has it sent, unless there is one for this occasion (ADR 19). */
+  /**
+   * Stores a notification for each of the agent's browsers and has it sent, unless the lead was refunded, or
+   * there is one for this occasion (ADR 19).
+   */
   async create(tx: Tx, userId: string, content: PushContent): Promise<void> {
     const { subject, leadId, at } = content;
     const occasion = `${subject} ${leadId} ${at}`;

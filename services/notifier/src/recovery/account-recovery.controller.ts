@@ -41,9 +41,10 @@ export class AccountRecoveryController {
     const isNew = await this.recoveries.advance(tx, userId, version, at);
     // A later recovery may have been applied first, and only paused what this one removes.
     if (!isNew && destinations !== 'removed') return;
+    // Before the channels, as a STOP does, which locks both too.
+    await this.phoneCodes.expireOfUser(tx, userId, at);
     await this.channels.applyRecovery(tx, userId, version, destinations);
     await this.browsers.applyRecovery(tx, userId, version, destinations);
-    await this.phoneCodes.expireOfUser(tx, userId, at);
     await this.slackSetUps.expire(tx, userId, at);
   }
 }

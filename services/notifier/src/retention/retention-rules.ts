@@ -10,7 +10,7 @@ export const retentionRules = [
     defaultDays: 30,
     minDays: 1,
     outcome: 'anonymized',
-    reason: 'lets an admin send a failed delivery again; when and where it was delivered stays',
+    reason: 'lets a failed delivery be sent again; when and where it was delivered stays',
     sql: updateDue(
       {
         table: 'deliveries',

@@ -20,6 +20,13 @@ type IntegrationRequested = About<
   'integrationType' | 'details' | 'lastName' | 'email' | 'phone' | 'at'
 >;
 
+const BECOMES_ACTIVE = 'The request becomes active by itself when the channel is set up.';
+const HOW_REQUESTS_END: Readonly<Record<IntegrationType, string>> = {
+  sms: BECOMES_ACTIVE,
+  slack: BECOMES_ACTIVE,
+  other: 'Mark the request as active when the integration is set up.',
+};
+
 /** Writes the email to the team about an agent who needs its help. Names and details are as the agent typed them. */
 export function writeIntegrationRequestedMail(content: IntegrationRequested, timeZone?: string): Notice {
   const { integrationType, details, firstName, lastName, email, phone, at } = content;
@@ -38,8 +45,7 @@ export function writeIntegrationRequestedMail(content: IntegrationRequested, tim
       ...(phone === '' ? [] : [{ label: 'Phone', value: formatPhone(phone) }]),
       ...(details === null ? [] : [{ label: 'Details', value: toSingleLine(details) }]),
     ],
-    footnote:
-      'The request becomes active by itself when the channel is set up. To refuse it, decline it with a reason.',
+    footnote: `${HOW_REQUESTS_END[integrationType]} To refuse it, decline it with a reason.`,
     footer: ADMIN_FOOTER,
   };
 }
@@ -72,8 +78,9 @@ export function writeIntegrationResolvedMail(content: IntegrationResolved, timeZ
           'Your leads still arrive by email and on your dashboard.',
         ],
     action: { label: 'See your integrations', to: '/integrations' },
-    footnote: isActive
-      ? 'You can pause or remove it there at any time.'
-      : 'If you have questions, contact us.',
+    footnote:
+      isActive && integrationType !== 'other'
+        ? 'You can pause or remove it there at any time.'
+        : 'If you have questions, contact us.',
   };
 }

@@ -20,7 +20,7 @@ function toDetailRow(name: LeadFieldName, label: string, value: string): DetailR
 }
 
 /** Returns a row for each lead field that has a value, except the name, which is the heading. */
-export const toLeadDetails = (lead: Lead): DetailRow[] =>
+export const toLeadDetails = (lead: Parameters<typeof leadFieldText>[0]): DetailRow[] =>
   detailFieldEntries
     .map(([name, { label }]) => toDetailRow(name, label, toSingleLine(leadFieldText(lead, name))))
     .filter(({ value }) => value !== '');

@@ -25,9 +25,11 @@ export interface DetailRow {
   readonly href?: string;
 }
 
-/** What every template takes for its links. */
+/** What templates take besides their content. */
 export interface MailContext {
   readonly publicUrl: string;
+  /** Greets without the name. */
+  readonly omitsName?: boolean;
   /** Only for emails that an agent may turn off. */
   readonly unsubscribeUrl?: string | undefined;
 }

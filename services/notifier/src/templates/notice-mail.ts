@@ -17,7 +17,7 @@ export interface Notice {
   readonly subject: string;
   /** Default: the subject. */
   readonly title?: string;
-  /** The recipient must act before the service continues. */
+  /** Shows the title as a warning: something is on hold, will soon stop, or is left out. */
   readonly isWarning?: true;
   /** Omitted where the name may be another person's. */
   readonly firstName?: string;
@@ -35,11 +35,14 @@ const FOOTER = `You're receiving this because you have an ${brand} account.`;
 export const ADMIN_FOOTER = `You're receiving this because this address gets the notices for admins of ${brand}.`;
 const UNSUBSCRIBE = 'Turn off emails of this kind';
 
-export function renderNoticeMail(notice: Notice, { publicUrl, unsubscribeUrl }: MailContext): Mail {
+export function renderNoticeMail(
+  notice: Notice,
+  { publicUrl, omitsName = false, unsubscribeUrl }: MailContext,
+): Mail {
   const { subject, title = subject, isWarning, firstName, paragraphs, details = [], footnote } = notice;
   const { footer = FOOTER, action } = notice;
   const href = action.to.startsWith('/') ? new URL(action.to, publicUrl).href : action.to;
-  const greeting = firstName === undefined ? 'Hello,' : `Hi ${toSingleLine(firstName)},`;
+  const greeting = firstName === undefined || omitsName ? 'Hello,' : `Hi ${toSingleLine(firstName)},`;
   return {
     subject,
     text:

@@ -4,7 +4,7 @@ import { type LeadMailContext, toReferences } from './lead-mail.js';
 import type { Mail } from './mail.js';
 import { renderNoticeMail } from './notice-mail.js';
 
-/** Renders the email about a sold lead for an address that nobody has confirmed. It contains no personal data. */
+/** Renders the email about a sold lead for an address that may get no personal data (`personal-data.ts`). */
 export const renderRedactedLeadMail = (
   sale: PayloadOf<typeof leadSold>,
   { deliveryId, publicUrl, timeZone }: LeadMailContext,

@@ -38,18 +38,17 @@ describe('writeSecurityMail', () => {
     expect(mail.html).not.toContain('<b>');
   });
 
-  it.each(accountMailKinds)(
-    "greets by name in %s only if the address is known to be the person's",
-    (subject) => {
-      const mail = renderMail(
+  it.each(accountMailKinds)('has no name in %s if it is to be omitted', (subject) => {
+    const render = (omitsName: boolean) =>
+      renderMail(
         writeSecurityMail,
         { subject, firstName: '<b>Da\r\nna', at, expiresAt: null, link: null },
-        context,
+        { ...context, omitsName },
       );
-      if (subject === 'welcome' || subject === 'confirm-email') expect(mail.html).not.toContain('Da na');
-      else expect(mail.html).toContain('Hi &lt;b&gt;Da na,');
-    },
-  );
+    expect(render(false).html).toContain('Hi &lt;b&gt;Da na,');
+    const { text, html } = render(true);
+    for (const body of [text, html]) expect(body).not.toMatch(/Da\s+na/);
+  });
 
   it('offers to undo a change of the address if there is a link, and support otherwise', () => {
     const render = (link: string | null) =>

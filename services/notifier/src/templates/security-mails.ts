@@ -23,11 +23,6 @@ interface Wording {
   readonly footnote: string;
   /** Replaces the action and the footnote if the email has no link. */
   readonly withoutLink?: { readonly actionLabel: string; readonly footnote: string };
-  /**
-   * Set where anybody may have entered both the name and the address: an email that begins with a text of their choice
-   * would serve to send spam.
-   */
-  readonly omitsName?: true;
 }
 
 const contactUs = {
@@ -45,7 +40,6 @@ const WORDINGS: Readonly<Record<SecurityMailKind, Wording>> = {
     ],
     actionLabel: 'Confirm this address',
     footnote: "If this wasn't you, you can ignore this email.",
-    omitsName: true,
   },
   'password-reset': {
     subject: 'Reset your password',
@@ -60,7 +54,6 @@ const WORDINGS: Readonly<Record<SecurityMailKind, Wording>> = {
     ],
     actionLabel: 'Confirm this address',
     footnote: "If this wasn't you, you can ignore this email.",
-    omitsName: true,
   },
   'password-changed': {
     subject: 'Your password was changed',
@@ -119,14 +112,23 @@ const WORDINGS: Readonly<Record<SecurityMailKind, Wording>> = {
     actionLabel: 'Check your sign-in methods',
     footnote: resetAndContactUs,
   },
+  'recovery-codes-replaced': {
+    subject: 'Your recovery codes were replaced',
+    paragraphs: (at) => [
+      `New recovery codes were created for your account on ${at}. Earlier ones can't be used any more.`,
+    ],
+    actionLabel: 'Check your sign-in methods',
+    footnote: resetAndContactUs,
+  },
 };
 
-/** Their action leads to the security settings, that of all others to the sign-in page. */
+/** Without a link, their action leads to the security settings, that of all others to the sign-in page. */
 const SECURITY_PAGE_KINDS: readonly SecurityMailKind[] = [
   'new-device',
   'second-factor-added',
   'second-factor-removed',
   'recovery-code-used',
+  'recovery-codes-replaced',
 ];
 
 /** Writes an email about access to an account. */
@@ -138,7 +140,7 @@ export function writeSecurityMail(content: SecurityMailContent, timeZone?: strin
   const from = device ? ` with ${toSingleLine(device.name)} from a network near ${device.network}` : '';
   return {
     subject: wording.subject,
-    ...(wording.omitsName ? {} : { firstName }),
+    firstName,
     paragraphs: [
       ...wording.paragraphs(formatInstant(at, timeZone), from),
       ...(expiresAt === null

@@ -110,12 +110,23 @@ describe('writeSummaryMail', () => {
     );
     expect(text).toContain('Jan 5, 2026, 2:03:11 PM UTC');
     expect(text).toContain('A sign-in method was added');
-    expect(text).not.toContain('further');
+    expect(text).not.toContain('more.');
+    expect(text).toContain('reset your password');
+  });
+
+  it('does not address our team like an agent', () => {
+    const { subject, text } = renderNoticeMail(
+      writeSummaryMail({ notices: [summaryNotice], further: 0, isForTeam: true }),
+      { publicUrl: 'https://desk.example' },
+    );
+    expect(subject).toBe('Further notices for admins');
+    expect(text).toContain('https://desk.example/admin\n');
+    expect(text).not.toMatch(/your account|your password/);
   });
 
   it.each([
-    [1, 'And 1 further change.'],
-    [1_200, 'And 1,200 further changes.'],
+    [1, 'And 1 more.'],
+    [1_200, 'And 1,200 more.'],
   ])('counts %i notices that it does not list', (further, sentence) => {
     expect(
       renderMail(

@@ -1,7 +1,7 @@
 import { type dailyLimitReached, DELIVERY_PAUSE_WINDOW_DAYS, MAX_DELIVERY_PAUSES } from '@desk/contracts';
 import { formatInstant, toSingleLine } from './format.js';
 import type { About, Instant } from './mail.js';
-import type { Notice } from './notice-mail.js';
+import { ADMIN_FOOTER, type Notice } from './notice-mail.js';
 
 /**
  * What stops an agent's leads: our team paused the service or disabled the account, or a lead could not be delivered. If that
@@ -96,21 +96,34 @@ export interface SummaryContent {
   readonly notices: readonly { readonly title: string; readonly at: Instant }[];
   /** How many older ones are not listed. */
   readonly further: number;
+  /** The notices are those to our team. */
+  readonly isForTeam?: true;
 }
 
 const toFurther = (count: number): string[] =>
-  count === 0 ? [] : [`And ${count.toLocaleString('en-US')} further ${count === 1 ? 'change' : 'changes'}.`];
+  count === 0 ? [] : [`And ${count.toLocaleString('en-US')} more.`];
+
+const TO_AGENT = {
+  subject: 'Changes to your account',
+  action: { label: 'Check your account', to: '/settings?tab=security' },
+  footnote: "If this wasn't you, reset your password now and contact us.",
+};
+const TO_TEAM = {
+  subject: 'Further notices for admins',
+  action: { label: 'Go to Admin', to: '/admin' },
+  footnote: 'The pages for admins show the details.',
+  footer: ADMIN_FOOTER,
+};
 
 /** Writes the email that replaces the notices above the daily limit of a mailbox. It contains no names. */
-export function writeSummaryMail({ notices, further }: SummaryContent, timeZone?: string): Notice {
+export function writeSummaryMail(content: SummaryContent, timeZone?: string): Notice {
+  const { notices, further, isForTeam = false } = content;
   return {
-    subject: 'Changes to your account',
+    ...(isForTeam ? TO_TEAM : TO_AGENT),
     paragraphs: [
-      'So much changed in a day that we put the rest of it into one email:',
+      'So much happened in a day that we put the rest of it into one email:',
       ...notices.map(({ title: notice, at }) => `${formatInstant(at, timeZone)}: ${toSingleLine(notice)}.`),
       ...toFurther(further),
     ],
-    action: { label: 'Check your account', to: '/settings?tab=security' },
-    footnote: "If this wasn't you, reset your password now and contact us.",
   };
 }

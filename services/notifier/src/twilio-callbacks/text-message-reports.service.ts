@@ -4,6 +4,7 @@ import { InjectLogger, type Logger } from '@desk/service-kit';
 import { Injectable } from '@nestjs/common';
 import { ChannelHealth } from '../channels/channel-health.js';
 import { failureOfCode } from '../channels/sms/twilio-failures.js';
+import { DeliveryMetrics } from '../deliveries/delivery-metrics.js';
 import type { SendFailure } from '../sending/send-outcome.js';
 import { UndeliverableLeadsService } from '../undeliverable-leads/undeliverable-leads.service.js';
 
@@ -128,6 +129,7 @@ export class TextMessageReportsService {
     private readonly reports: TextMessageReportRepository,
     private readonly health: ChannelHealth,
     private readonly undeliverableLeads: UndeliverableLeadsService,
+    private readonly metrics: DeliveryMetrics,
     @InjectLogger() private readonly logger: Logger,
   ) {}
 
@@ -177,6 +179,8 @@ export class TextMessageReportsService {
   ): Promise<void> {
     const sentAt = await this.reports.setSent(tx, deliveryId, messageSid, isConfirmed);
     if (status === 'sent') return;
+    // A failed one may have been counted as sent before Twilio reported its failure.
+    if (status === 'queued') tx.afterCommit(() => this.metrics.count('sms', 'sent'));
     const deliveredAt = sentAt.toISOString();
     tx.publish(
       leadDelivered,
@@ -190,5 +194,6 @@ export class TextMessageReportsService {
     await this.reports.setFailed(tx, deliveryId, failure);
     await this.health.recordFailure(tx, 'sms', row, failure);
     await this.undeliverableLeads.publishIfUndeliverable(tx, row);
+    tx.afterCommit(() => this.metrics.count('sms', 'failed'));
   }
 }

@@ -21,12 +21,13 @@ export class RefundsController {
   async onRefund(refund: PayloadOf<typeof leadRefunded>, message: Message): Promise<void> {
     const { buyerId: userId, refundId, leadId, amountCents, reason, refundedAt } = refund;
     await this.transactions.once(message, async (tx) => {
-      await this.leads.recordRefund(tx, refund);
+      // First, because it locks the buyer's channels, and every transaction locks those before deliveries.
       await this.mails.insertNotice(tx, {
         userId,
         occasion: `refund-${refundId}`,
         content: { subject: 'refund', leadId, amountCents, reason, refundedAt },
       });
+      await this.leads.recordRefund(tx, refund);
     });
   }
 

@@ -142,8 +142,8 @@ export class UndeliverableLeadsService {
   }
 
   /**
-   * The caller has locked the lead's deliveries. Publishes once for each offer: if the refund failed and the lead was sent
-   * again in vain, a second refund would fail as well, so an admin has to settle it.
+   * The caller has locked the lead's deliveries. Publishes once for each offer: if the refund failed and the
+   * lead was sent again in vain, a second refund would fail as well, so an admin has to decide.
    */
   async publishIfUndeliverable(tx: Tx, { leadId, offerId, buyerId }: SoldLead): Promise<void> {
     if (!(await this.leads.isUndeliverable(tx, leadId))) return;

@@ -175,7 +175,6 @@ CREATE TABLE sign_up_drafts (
   terms_network            text
 );
 CREATE INDEX sign_up_drafts_abandoned ON sign_up_drafts (updated_at) WHERE completed_at IS NULL AND user_id IS NULL;
-CREATE INDEX sign_up_drafts_updated ON sign_up_drafts (updated_at);
 CREATE INDEX sign_up_drafts_with_personal_data ON sign_up_drafts (updated_at) WHERE (completed_at IS NOT NULL OR user_id IS NOT NULL) AND personal_data_removed_at IS NULL;
 
 CREATE TABLE integration_requests (

@@ -164,7 +164,6 @@ CREATE TABLE balance_transactions (
   currency     text        NOT NULL,
   created_at   timestamptz NOT NULL
 );
-CREATE INDEX balance_transactions_by_time ON balance_transactions (created_at);
 
 CREATE TABLE disputes (
   id                uuid          PRIMARY KEY,
@@ -183,7 +182,6 @@ CREATE TABLE disputes (
   updated_at        timestamptz   NOT NULL DEFAULT now(),
   CONSTRAINT a_decided_dispute_has_a_time CHECK (status NOT IN ('won', 'lost') OR closed_at IS NOT NULL)
 );
-CREATE INDEX disputes_by_end ON disputes (closed_at) WHERE closed_at IS NOT NULL;
 CREATE INDEX disputes_by_time ON disputes (opened_at DESC);
 CREATE INDEX disputes_of_purchase ON disputes (purchase_id);
 CREATE INDEX disputes_to_review ON disputes (buyer_id) WHERE reviewed_at IS NULL;
@@ -291,8 +289,6 @@ CREATE TABLE refunds (
   CONSTRAINT only_a_new_refund_lacks_the_provider_id CHECK (stripe_refund_id IS NOT NULL OR status IN ('requested', 'failed', 'canceled'))
 );
 CREATE INDEX refunds_at_provider ON refunds (id) INCLUDE (requested_at, status) WHERE stripe_refund_id IS NOT NULL;
-CREATE INDEX refunds_by_success ON refunds (succeeded_at) WHERE succeeded_at IS NOT NULL;
-CREATE INDEX refunds_failed ON refunds (ended_at) WHERE status = 'failed';
 CREATE INDEX refunds_of_purchase ON refunds (purchase_id, requested_at);
 CREATE UNIQUE INDEX refunds_one_of_ours_for_a_purchase ON refunds (purchase_id) WHERE status IN ('requested', 'pending', 'succeeded') AND reason <> 'made-at-provider';
 CREATE INDEX refunds_open ON refunds (requested_at) WHERE status IN ('requested', 'pending');

@@ -67,7 +67,7 @@ const toRows = (document: DocumentAnswer): readonly (readonly [label: string, va
   ];
 };
 
-/** Returns a receipt or credit note of one page. It names the lead by id only. */
+/** Returns a receipt, credit note or reversal of one page. It names the lead by id only. */
 export function documentPdf(document: DocumentAnswer): Pdf {
   const title = `${documentLabels[document.kind]} ${formatDocumentNumber(document)}`;
   const pdf = createPdf(title);

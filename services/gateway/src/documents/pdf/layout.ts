@@ -140,7 +140,6 @@ const format = (options: Intl.DateTimeFormatOptions) => (instant: string | numbe
   new Intl.DateTimeFormat('en-US', { ...options, timeZone }).format(new Date(instant)).replaceAll(/\s/g, ' ');
 
 export const formatDateTime = format({ dateStyle: 'medium', timeStyle: 'short' });
-export const formatDate = format({ dateStyle: 'medium' });
 const formatUtcMonth = format({ month: 'long', year: 'numeric' });
 
 /** '2026-03' → 'March 2026'. */

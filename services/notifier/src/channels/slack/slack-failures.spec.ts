@@ -48,13 +48,14 @@ describe('toSendFailure', () => {
     expect(toSendFailure(answered(error))).toMatchObject({ result: 'temporary', reason: 'TEMPORARY_ERROR' });
   });
 
-  it('waits as long as Slack asks', () => {
+  it('waits as long as Slack asks, up to an hour', () => {
     expect(toSendFailure(new WebAPIRateLimitedError(30))).toEqual({
       result: 'temporary',
       reason: 'RATE_LIMITED',
       providerCode: '429',
       retryAfterMs: 30_000,
     });
+    expect(toSendFailure(new WebAPIRateLimitedError(86_400)).retryAfterMs).toBe(3_600_000);
   });
 
   it.each([

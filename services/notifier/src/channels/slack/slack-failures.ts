@@ -5,6 +5,7 @@ import {
   WebAPIRateLimitedError,
   WebAPIRequestError,
 } from '@slack/web-api';
+import { MAX_RETRY_AFTER_MS } from '../../sending/retry-schedule.js';
 import type { SendFailure } from '../../sending/send-outcome.js';
 
 type SlackErrorMeaning =
@@ -114,7 +115,7 @@ export function toSendFailure(error: unknown): SendFailure {
     return {
       ...temporary('RATE_LIMITED'),
       providerCode: '429',
-      retryAfterMs: Math.max(0, error.retryAfter) * 1_000,
+      retryAfterMs: Math.min(Math.max(0, error.retryAfter) * 1_000, MAX_RETRY_AFTER_MS),
     };
   if (error instanceof WebAPIRequestError) return failureOfRequest(error);
   if (error instanceof WebAPIHTTPError)

@@ -28,6 +28,17 @@ describe('IntervalLimiter', () => {
     expect(pacer.reserve('a', 5_000)).toBe(30_000);
   });
 
+  it('keeps only the destinations that have to wait once there are many', () => {
+    const { pacer, clock } = newPacer();
+    for (let destination = 0; destination < 2_000; destination += 1) {
+      pacer.hold(String(destination), 1_000);
+      clock.now += 10;
+    }
+    const { size } = Reflect.get(pacer, 'nextAtMs') as ReadonlyMap<string, number>;
+    expect(size).toBeLessThanOrEqual(1_000);
+    expect(pacer.reserve('1999', 0)).toBe(990);
+  });
+
   it('never shortens a longer hold', () => {
     const { pacer } = newPacer();
     pacer.hold('a', 30_000);

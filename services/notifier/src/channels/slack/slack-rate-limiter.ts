@@ -17,15 +17,14 @@ export class IntervalLimiter {
 
   /** Returns how long to wait before the next message, which is counted only if `mayWaitMs` is enough. */
   reserve(destination: string, mayWaitMs: number): number {
-    this.removeOld();
-    const now = this.now();
-    const atMs = Math.max(now, this.nextAtMs.get(destination) ?? 0);
-    if (atMs - now <= mayWaitMs) this.nextAtMs.set(destination, atMs + this.intervalMs);
-    return atMs - now;
+    const waitMs = Math.max(0, (this.nextAtMs.get(destination) ?? 0) - this.now());
+    if (waitMs <= mayWaitMs) this.hold(destination, waitMs + this.intervalMs);
+    return waitMs;
   }
 
   /** Keeps messages from a destination that asked for a pause. */
   hold(destination: string, forMs: number): void {
+    this.removeOld();
     const untilMs = this.now() + forMs;
     this.nextAtMs.set(destination, Math.max(untilMs, this.nextAtMs.get(destination) ?? 0));
   }

@@ -20,7 +20,7 @@ export class SlackSetUpRepository {
     );
   }
 
-  /** Ends the set-ups that a user started before: their address could be opened in the owner's browser. */
+  /** Ends the set-ups from before a recovery: an intruder could have the owner open the address of one. */
   async expire(tx: Tx, userId: string, before: string): Promise<void> {
     await tx.query(
       'UPDATE slack_set_ups SET used_at = now() WHERE user_id = $1 AND used_at IS NULL AND started_at < $2',

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import {
+  MAX_PHONE_CODE_TRIES,
   PHONE_CODE_LIMIT,
   PHONE_CODE_MINUTES,
   PHONE_CODE_USER_LIMIT,
@@ -43,13 +44,13 @@ export class PhoneCodeRepository {
   async findValid(userId: string): Promise<CodeTimes | undefined> {
     const rows: CodeTimes[] = await this.dataSource.query(
       `SELECT ${TIMES} FROM (SELECT * FROM phone_codes WHERE user_id = $1 ORDER BY requested_at DESC LIMIT 1) latest
-        WHERE used_at IS NULL AND expires_at > now()`,
+        WHERE used_at IS NULL AND expires_at > now() AND tries < ${MAX_PHONE_CODE_TRIES}`,
       [userId],
     );
     return rows[0];
   }
 
-  /** Ends the codes that a user asked for before. */
+  /** Ends the codes that a user requested before a recovery. */
   async expireOfUser(tx: Tx, userId: string, before: string): Promise<void> {
     await tx.query(
       'UPDATE phone_codes SET expires_at = now() WHERE user_id = $1 AND requested_at < $2 AND expires_at > now()',
@@ -100,12 +101,12 @@ export class PhoneCodeRepository {
     );
   }
 
-  /** Locks the user's latest code. Codes before it are no longer valid. */
-  async lockLatest(tx: Tx, userId: string): Promise<LatestCode | undefined> {
+  /** Returns the user's latest code. Codes before it are no longer valid. The caller has locked the user. */
+  async findLatest(tx: Tx, userId: string): Promise<LatestCode | undefined> {
     return tx.one<LatestCode>(
       `SELECT id, phone, digest, tries, opt_in_text AS "optInText", network, requested_at AS "requestedAt",
               used_at IS NOT NULL OR expires_at <= now() AS "isExpired"
-         FROM phone_codes WHERE user_id = $1 ORDER BY requested_at DESC LIMIT 1 FOR UPDATE`,
+         FROM phone_codes WHERE user_id = $1 ORDER BY requested_at DESC LIMIT 1`,
       [userId],
     );
   }

@@ -20,7 +20,7 @@ import { checkCode, newPhoneCode, parseUsPhone, toCodePurpose } from './phone-co
 import { PhoneOptOutRepository } from './phone-opt-out.repository.js';
 import { renderCodeText } from './sms-texts.js';
 import { TwilioClient } from './twilio-client.js';
-import { toSendFailure } from './twilio-failures.js';
+import { mayHaveArrived, toSendFailure } from './twilio-failures.js';
 
 type SendRequest = RequestOf<typeof sendPhoneCode>;
 
@@ -56,6 +56,7 @@ export class SmsSetUpController {
     const text = newPhoneCode();
     const stored = await this.storeCode(request, phone, text);
     const failure = await this.sendText(phone, renderCodeText(text));
+    // If the code did not arrive after all, the agent asks for another one.
     if (failure && !mayHaveArrived(failure)) {
       await this.codes.expire(stored.id);
       this.logger.warn({ userId: request.userId, ...failure }, 'phone code not sent');
@@ -64,12 +65,14 @@ export class SmsSetUpController {
     return toInstants(stored);
   }
 
-  /** @throws WRONG_PHONE_CODE, PHONE_CODE_EXPIRED, PHONE_OPTED_OUT */
+  /** @throws WRONG_PHONE_CODE, PHONE_CODE_EXPIRED, PHONE_OPTED_OUT, EMAIL_NOT_CONFIRMED, UNAUTHENTICATED */
   @HandleCommand(confirmPhoneCode)
   async confirm({ userId, code, ownership, caller }: RequestOf<typeof confirmPhoneCode>) {
     const channelId = await this.transactions.run(async (tx) => {
+      // Recoveries and STOP lock in the same order: recovery, user, number, codes, channels.
+      await this.recoveries.admit(tx, userId, ownership);
       await this.codes.lockUser(tx, userId);
-      const latest = await this.codes.lockLatest(tx, userId);
+      const latest = await this.codes.findLatest(tx, userId);
       const digests = this.cipher.digests(code, toCodePurpose(userId, latest?.phone ?? ''));
       const verdict = checkCode(latest, digests);
       if (!latest || verdict === 'expired') throw new DomainError('PHONE_CODE_EXPIRED');
@@ -85,7 +88,6 @@ export class SmsSetUpController {
         kind: 'sms',
         address: phone,
         settings: {},
-
         ownership,
       } as const;
       return (await this.channels.setUp(tx, channel, caller)).id;
@@ -121,11 +123,8 @@ export class SmsSetUpController {
   }
 }
 
-/** Whether only the answer was lost. If the code did not arrive either, the agent asks for another one. */
-const mayHaveArrived = ({ reason, retryAfterMs }: SendFailure): boolean =>
-  reason === 'PROVIDER_UNAVAILABLE' && retryAfterMs !== undefined;
-
-function toError({ reason }: SendFailure): DomainError {
+function toError({ result, reason, isOurFailure }: SendFailure): DomainError {
   if (reason === 'OPTED_OUT') return new DomainError('PHONE_OPTED_OUT');
-  return new DomainError(reason === 'NUMBER_UNREACHABLE' ? 'PHONE_REFUSED' : 'SMS_UNAVAILABLE');
+  const isRefused = result === 'permanent' && isOurFailure !== true;
+  return new DomainError(isRefused ? 'PHONE_REFUSED' : 'SMS_UNAVAILABLE');
 }

@@ -49,10 +49,17 @@ it.each([
   ['Sample Lead (test)', 'Sample t.'],
   ['José de la Cruz', 'José C.'],
   ['Ann\nBob Lee', 'Ann L.'],
+  ['Robert Smith Jr.', 'Robert S.'],
+  ['Robert Smith, III', 'Robert S.'],
   [`${'a'.repeat(23)}😀b Lee`, `${'a'.repeat(23)} L.`],
   [`${'a'.repeat(23)}e\u0301 E\u0301lodie`, `${'a'.repeat(23)} E\u0301.`],
 ])('shortens %j to %s', (fullName, shortName) => {
   expect(toShortName(fullName)).toBe(shortName);
+});
+
+it('names keep all letters', () => {
+  const names = 'Ka\u02bbahumanu N\u02bcDiaye Ann\u2010Marie Jean\u2011Luc Yıldız Guðrún Ðóra';
+  expect(toGsm7(names)).toBe("Ka'ahumanu N'Diaye Ann-Marie Jean-Luc Yildiz Gudrun Dora");
 });
 
 it('the texts with a code, with help and about an opt-out stay within the alphabet and two segments', () => {

@@ -12,10 +12,14 @@ const EXTENDED = new Set('\f^{}\\[~]|€');
 const SPELLINGS: Readonly<Record<string, string>> = {
   '‘': "'",
   '’': "'",
+  '\u02bb': "'", // the Hawaiian ʻokina
+  '\u02bc': "'",
   '“': '"',
   '”': '"',
   '–': '-',
   '—': '-',
+  '\u2010': '-',
+  '\u2011': '-',
   '…': '...',
   '\u00a0': ' ',
   '\u202f': ' ',
@@ -23,6 +27,9 @@ const SPELLINGS: Readonly<Record<string, string>> = {
   Ł: 'L',
   đ: 'd',
   Đ: 'D',
+  ð: 'd',
+  Ð: 'D',
+  ı: 'i',
   þ: 'th',
   Þ: 'Th',
   œ: 'oe',
@@ -45,10 +52,13 @@ export const toGsm7 = (text: string): string => Array.from(text.normalize('NFC')
 /** Keeps the longest text that we send within two segments. */
 const MAX_NAME_LENGTH = 24;
 
-/** Margaret Anne Ellison → Margaret E. */
+const GENERATION = /^(?:jr|sr|ii|iii|iv)\.?$/i;
+
+/** Margaret Anne Ellison Jr. → Margaret E. */
 export function toShortName(fullName: string): string {
   const [first = '', ...others] = toSingleLine(fullName).split(' ');
-  const initial = /\p{L}\p{M}*/u.exec(others.at(-1) ?? '')?.[0];
+  const last = others.findLast((word) => !GENERATION.test(word));
+  const initial = /\p{L}\p{M}*/u.exec(last ?? '')?.[0];
   return [truncate(first, MAX_NAME_LENGTH, ''), ...(initial === undefined ? [] : [`${initial}.`])].join(' ');
 }
 

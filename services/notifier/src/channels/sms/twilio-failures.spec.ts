@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import twilio from 'twilio';
 import { TwilioRateLimitError, UnreadableTwilioAnswerError } from './twilio-client.js';
-import { failureOfCode, toSendFailure } from './twilio-failures.js';
+import { failureOfCode, mayHaveArrived, toSendFailure } from './twilio-failures.js';
 
 const refusal = (statusCode: number, code?: number): Error =>
   new twilio.RestException({
@@ -44,6 +44,7 @@ describe('a failure of Twilio', () => {
       const failure = toSendFailure(error);
       expect(failure).toMatchObject({ result: 'temporary', reason: 'PROVIDER_UNAVAILABLE' });
       expect(failure.retryAfterMs).toBeGreaterThan(0);
+      expect(mayHaveArrived(failure)).toBe(true);
     }
   });
 
@@ -52,11 +53,14 @@ describe('a failure of Twilio', () => {
       const failure = toSendFailure(error);
       expect(failure).toMatchObject({ result: 'temporary', reason: 'ANSWER_UNREADABLE' });
       expect(failure.retryAfterMs).toBeGreaterThan(0);
+      expect(mayHaveArrived(failure)).toBe(true);
     }
   });
 
-  it('is certain if there was no connection', () => {
+  it('is certain if there was no connection, or Twilio refused the message', () => {
     expect(toSendFailure(httpError('ECONNREFUSED')).retryAfterMs).toBeUndefined();
+    for (const error of [httpError('ECONNREFUSED'), new TwilioRateLimitError(7), refusal(400, 21211)])
+      expect(mayHaveArrived(toSendFailure(error))).toBe(false);
   });
 
   it('says how long to wait', () => {

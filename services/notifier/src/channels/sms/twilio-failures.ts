@@ -79,6 +79,10 @@ const unknownOutcome = (
   retryAfterMs: UNKNOWN_OUTCOME_WAIT_MS,
 });
 
+/** Whether Twilio may have accepted the message, because its answer was lost or cannot be read. */
+export const mayHaveArrived = ({ reason, retryAfterMs }: SendFailure): boolean =>
+  retryAfterMs !== undefined && (reason === 'PROVIDER_UNAVAILABLE' || reason === 'ANSWER_UNREADABLE');
+
 /** Returns what a code of Twilio means; one that the table lacks is a temporary error. */
 export const failureOfCode = (code: number): SendFailure => ({
   ...(CODES.get(code) ?? temporary('UNKNOWN')),

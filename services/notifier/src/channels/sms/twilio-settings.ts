@@ -22,7 +22,10 @@ export const twilioSettings = {
     .min(32, "Twilio's auth token must have at least 32 characters")
     .meta({ description: "Twilio's auth token" }),
   TWILIO_FROM: string()
-    .matches(/^(\+1\d{10}|\d{5,6})$/, 'the sender of text messages must be a US number in E.164')
+    .matches(
+      /^(\+1\d{10}|\d{5,6})$/,
+      'the sender of text messages must be a US number in E.164, or a short code',
+    )
     .meta({ description: 'The number that text messages come from: a US number in E.164, or a short code' }),
   TWILIO_MESSAGING_SERVICE_SID: string()
     .matches(/^MG[0-9a-f]{32}$/, "Twilio's messaging service SID must be MG and 32 hexadecimal digits")

@@ -24,6 +24,7 @@ CREATE TABLE account_mails (
 CREATE INDEX account_mails_finished ON account_mails (COALESCE(sent_at, failed_at)) WHERE status <> 'queued';
 CREATE INDEX account_mails_mailbox ON account_mails (mailbox, mailbox_group, counted_at) WHERE mailbox IS NOT NULL;
 CREATE INDEX account_mails_queued ON account_mails (next_attempt_at) WHERE status = 'queued';
+CREATE INDEX account_mails_summaries ON account_mails (address) WHERE status = 'queued' AND content->>'subject' = 'summary';
 CREATE INDEX account_mails_user ON account_mails (user_id);
 
 CREATE TABLE account_recoveries (
@@ -93,7 +94,6 @@ CREATE TABLE deliveries (
 ) WITH (fillfactor = 80, toast_tuple_target = 512);
 -- Stored apart from the row, which is written several times while the content stays. Encrypted, it cannot be compressed.
 ALTER TABLE deliveries ALTER COLUMN content SET STORAGE EXTERNAL;
-CREATE INDEX deliveries_buyer ON deliveries (buyer_id, queued_at DESC);
 CREATE INDEX deliveries_failed ON deliveries ((failed_at::timestamptz(3)) DESC, id DESC) WHERE status = 'failed';
 CREATE INDEX deliveries_log ON deliveries ((queued_at::timestamptz(3)) DESC, id DESC);
 CREATE INDEX deliveries_log_not_sent ON deliveries (status, (queued_at::timestamptz(3)) DESC, id DESC) WHERE status <> 'sent';
