@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+import { MAX_LISTED_DISPUTES } from '@desk/contracts';
 import { expectAccessibleLayout, expectNoViolations } from './accessibility.js';
 import { getRows, signInAsAdmin } from './admin-helpers.js';
 import { pauseService, sellLead, signInAsOwnerWithCard } from './agent-helpers.js';
@@ -32,6 +34,15 @@ test('lists disputes, hands out the evidence, and resumes the service by keyboar
   await expect(row).toContainText('Needs evidence');
   await expect(row).toContainText('Service stopped');
   await expectAccessibleLayout(page);
+
+  const url = `${web}/api/admin/disputes`;
+  const { disputes } = (await (await page.request.get(url)).json()) as { disputes: object[] };
+  const copies = Array.from({ length: MAX_LISTED_DISPUTES }, () => ({ ...disputes[0], id: randomUUID() }));
+  await page.route(url, (route) => route.fulfill({ json: { disputes: copies } }));
+  await page.getByRole('button', { name: 'Refresh' }).click();
+  await expect(page.getByText(/^200\+ disputes, as of/)).toBeVisible();
+  await page.unroute(url);
+  await page.getByRole('button', { name: 'Refresh' }).click();
 
   const evidence = row.getByRole('button', { name: /^Download evidence: / });
   await failOnce(page, 'GET', /\/evidence$/);

@@ -130,7 +130,7 @@ for (const width of [1280, 390])
     const report = page.getByRole('region', { name: 'Posts of the last 30 days' });
     await page.goto(path);
     await expect(report.getByRole('heading', { name: '0 accepted' })).toBeVisible();
-    await expect(report.getByRole('heading', { name: '0 refused' })).toBeVisible();
+    await expect(report.getByRole('heading', { name: '0 not accepted' })).toBeVisible();
     await expectNoRefusedPosts(page, system, funnel);
 
     const post = (data: object) =>
@@ -189,7 +189,7 @@ for (const width of [1280, 390])
     );
     expect(leads).toEqual({ accepted: 3, sold: 3, available: 0 });
     await expect(report.getByRole('heading', { name: `${leads.accepted} accepted` })).toBeVisible();
-    await expect(report.getByRole('heading', { name: '4 refused' })).toBeVisible();
+    await expect(report.getByRole('heading', { name: '4 not accepted' })).toBeVisible();
     for (const [label, count] of [
       ['Sold', leads.sold],
       ['Being charged', 0],
@@ -207,6 +207,6 @@ for (const width of [1280, 390])
     await expectListed(page, system, funnel);
     await expectFailures(page, system, funnel);
     await page.goto(path);
-    await expect(report.getByRole('heading', { name: '4 refused' })).toBeVisible();
+    await expect(report.getByRole('heading', { name: '4 not accepted' })).toBeVisible();
     if (width === 1280) await expectAccessibleLayout(page);
   });

@@ -79,7 +79,11 @@ test('creates a funnel, sets its rules, tries it, and rotates its key', async ({
     });
   expect(await (await post()).json()).toMatchObject({ code: 'CONSENT_REQUIRED' });
 
+  const release = await holdRequests(page, `/api${new URL(page.url()).pathname}/keys`);
   await page.getByRole('button', { name: 'Add key' }).click();
+  for (const other of ['Add browser key', 'Add private address', 'Add report link'])
+    await expect(page.getByRole('button', { name: other })).toBeDisabled();
+  release();
   await expect(dialog.getByText(/^fnl_[\w-]{43}$/)).toBeVisible();
   await dialog.getByRole('button', { name: 'I have saved it' }).click();
   await expect(page.getByRole('button', { name: 'Add key' })).toBeDisabled();
@@ -119,6 +123,10 @@ test('does not resume a funnel that another admin paused since the last visit', 
   await setMode('live');
   await page.goto(url);
   await page.getByRole('link', { name }).click();
+  await expect(page.getByLabel('Mode')).toHaveValue('live');
+  await page.getByRole('link', { name: 'Refused posts', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Refused Posts' })).toBeVisible();
+  await page.goBack();
   await expect(page.getByLabel('Mode')).toHaveValue('live');
   await page.goBack();
   await expect(page).toHaveURL(url);

@@ -202,13 +202,16 @@ test('replays all held posts in turn, until the replay is stopped or fails', asy
   const source = await createFunnelWithAddress(page, system);
   await hold(page, system, source, germanLead(), 1);
   await hold(page, system, source, germanLead(), 2);
-  await hold(page, system, source, { ...germanLead(), telefon: '12' }, 3);
+  await hold(page, system, source, germanLead(), 3);
+  await hold(page, system, source, { ...germanLead(), telefon: '12' }, 4);
   await saveMapping(page, system, source, germanMapping, 0);
   const replays = /\/api\/admin\/held-posts\/[\da-f-]+\/replay$/;
+  const isReplay = (url: URL) => replays.test(url.pathname);
 
-  await page.goto(`${system.urls.web}/admin/held-posts?funnel=${source.id}`);
+  await page.goto(`${system.urls.web}/admin/funnels/${source.id}`);
+  await page.getByRole('link', { name: 'Held posts', exact: true }).click();
   const posts = getPosts(page);
-  await expect(posts).toHaveCount(3);
+  await expect(posts).toHaveCount(4);
   const dialog = page.getByRole('dialog', { name: 'Replay all waiting posts?' });
   const open = async () => {
     await page.getByRole('button', { name: 'Replay all' }).click();
@@ -227,28 +230,43 @@ test('replays all held posts in turn, until the replay is stopped or fails', asy
   await failOnce(page, 'POST', replays);
   await start.click();
   await expect(dialog.getByRole('alert')).toHaveText(BUSY);
-  await expect(status).toHaveText('0 of 3 replayed.');
+  await expect(status).toHaveText('0 of 4 replayed.');
   await expectNoViolations(page);
   await close();
-  await expect(posts).toHaveCount(3);
+  await expect(posts).toHaveCount(4);
 
   await withSeededAgentsPaused(
     system,
     async () => {
-      await open();
-      const { promise: released, resolve: release } = Promise.withResolvers<undefined>();
-      const holdReplay = (url: URL) => replays.test(url.pathname);
-      await page.route(holdReplay, async (route) => {
-        await released;
-        await route.continue();
-      });
-      await start.click();
-      await expect(status).toHaveText('0 of 3 replayed.');
+      /** Starts a replay that waits for its first answer. */
+      const startHeld = async (total: number) => {
+        await open();
+        const { promise: released, resolve: release } = Promise.withResolvers<undefined>();
+        await page.route(isReplay, async (route) => {
+          await released;
+          await route.continue();
+        });
+        await start.click();
+        await expect(status).toHaveText(`0 of ${total} replayed.`);
+        return () => release(undefined);
+      };
+      const release = await startHeld(4);
       await dialog.getByRole('button', { name: 'Stop' }).click();
-      release(undefined);
-      await expect(status).toHaveText('Stopped. 1 of 3 replayed: 1 became a lead.');
-      await page.unroute(holdReplay);
+      release();
+      await expect(status).toHaveText('Stopped. 1 of 4 replayed: 1 became a lead.');
+      await page.unroute(isReplay);
       await close();
+      await expect(posts).toHaveCount(3);
+
+      // Leaving the page stops it too.
+      const releaseLeft = await startHeld(3);
+      const answered = page.waitForResponse((answer) => isReplay(new URL(answer.url())));
+      await page.goBack();
+      await expect(page.getByRole('heading', { level: 1, name: source.name })).toBeVisible();
+      releaseLeft();
+      await (await answered).finished();
+      await page.unroute(isReplay);
+      await page.goForward();
       await expect(posts).toHaveCount(2);
 
       await open();

@@ -159,7 +159,7 @@ async function expectAgent(page: Page, system: System, sold: PostedLead): Promis
   const row = table.getByRole('row').filter({ has: page.locator(`a[href="${path}"]`) });
   await expect(row.getByRole('cell')).toHaveText(['3', costOf(2), '0', '<1%', '33%', '33%']);
   await expect(getSection(page, 'What agents buy')).toContainText(
-    /\d+ agents? bought \d+ leads? in the last 30 days/,
+    /\d+\+? agents? bought \d+\+? leads? in the last 30 days/,
   );
   await row.getByRole('link').click();
   await expect(page).toHaveURL(web + path);

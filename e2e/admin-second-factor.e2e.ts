@@ -1,6 +1,6 @@
 import { expectNoOverflow, expectNoViolations } from './accessibility.js';
-import { findAdmin, getToast } from './helpers.js';
-import { addApp, codeOf, enterPassword, getButton } from './security-helpers.js';
+import { expectNotice, findAdmin, getToast } from './helpers.js';
+import { addApp, codeOf, enterPassword, getButton, getTwoStep, turnOffApps } from './security-helpers.js';
 import { expect, test } from './system.js';
 
 test.use({ settings: { REQUIRE_ADMIN_SECOND_FACTOR: 'true' } });
@@ -46,4 +46,20 @@ test('an admin sets up a second factor before anything else', async ({ system, p
   await page.getByLabel('Authentication code').fill(codeOf(secret));
   await getButton(page, 'Verify').click();
   await expect(page).toHaveURL(`${web}/admin`);
+
+  // A method that a recovery turned off does not count until it is kept.
+  await turnOffApps(system, email);
+  await page.goto(`${web}/settings?tab=security`);
+  await expect(page.getByRole('tab')).toHaveText(['Security']);
+  await expect(getTwoStep(page)).toContainText('Two-step sign-in is off.');
+  await expect(getTwoStep(page)).toContainText('Turned off when your account was recovered.');
+  await expect(getButton(page, 'Replace recovery codes')).toHaveCount(0);
+  await getButton(page, 'Remove Phone').click();
+  await expect(page.getByRole('alertdialog')).toContainText('It is turned off, so nothing else changes.');
+  await page.keyboard.press('Escape');
+  await getButton(page, 'Keep Phone').click();
+  await expectNotice(page, 'Success', 'Phone has been kept.');
+  await expect(page.getByRole('tab')).toHaveText(['Profile', 'Security']);
+  await expect(getTwoStep(page)).not.toContainText('Two-step sign-in is off.');
+  await expect(getButton(page, 'Replace recovery codes')).toBeVisible();
 });

@@ -88,6 +88,7 @@ for (const width of [1280, 390])
     await expect(card(page, 'Payments')).toContainText(
       `${counted.payments} payments, $${counted.dollars}.00 kept`,
     );
+    await expect(card(page, 'Payments').getByRole('link', { name: / Achterberg/ })).toHaveCount(2);
     await expect(card(page, 'Deliveries').getByRole('link', { name: / Achterberg/ })).toHaveCount(
       counted.deliveries,
     );

@@ -75,6 +75,15 @@ for (const width of [1280, 390])
       await dialog.getByLabel('Reason').fill(REASON);
       await expectNoViolations(page);
       await expectNoOverflow(page);
+      // Enter only searches, although the form is complete.
+      const sent: string[] = [];
+      page.on('request', (request) => {
+        if (request.url().endsWith('/reroute')) sent.push(request.url());
+      });
+      await dialog.getByLabel('Agent', { exact: true }).fill('nobody has this name');
+      await dialog.getByLabel('Agent', { exact: true }).press('Enter');
+      await expect(dialog.getByText('No agents match this search')).toBeVisible();
+      expect(sent).toEqual([]);
       await confirm('Re-route');
       await expect(dialog.getByRole('alert')).toContainText("outside the buyer's filters");
       await dialog.getByRole('checkbox').check();

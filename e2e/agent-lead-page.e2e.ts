@@ -6,6 +6,9 @@ import { signInAsNewAgent, BUSY, failLoads, failOnce, holdRequests } from './hel
 import { expect, type System, test } from './system.js';
 
 const expectText = (page: Page, text: string) => expect(page.getByText(text, { exact: true })).toBeVisible();
+const getNotes = (page: Page) => page.getByRole('textbox', { name: 'Notes' });
+const getSave = (page: Page) => page.getByRole('button', { name: 'Save' });
+const getDashboardLink = (page: Page) => page.getByRole('main').getByRole('link', { name: 'Dashboard' });
 
 async function openLead(page: Page, system: System, lead: PostedLead): Promise<void> {
   await page.goto(`${system.urls.web}/leads/${lead.id}`);
@@ -53,8 +56,8 @@ test('saves status and notes, keeps them through failures, and reports a conflic
   const lead = await sellLead(page, system);
   await openLead(page, system, lead);
   const status = (name: string, on = page) => on.getByRole('radio', { name });
-  const notes = (on = page) => on.getByRole('textbox', { name: 'Notes' });
-  const save = (on = page) => on.getByRole('button', { name: 'Save' });
+  const notes = (on = page) => getNotes(on);
+  const save = (on = page) => getSave(on);
   await expect(status('New')).toBeChecked();
   await expect(save()).toBeDisabled();
 
@@ -114,6 +117,92 @@ test('saves status and notes, keeps them through failures, and reports a conflic
 
   await page.getByRole('main').getByRole('link', { name: 'Dashboard' }).click();
   await expect(page.getByRole('combobox', { name: `Status of ${lead.name}` })).toHaveValue('won');
+});
+
+test('finishes a save when the agent leaves the page, and shows that it runs when they come back', async ({
+  system,
+  page,
+}) => {
+  await signInAsNewBuyer(page, system);
+  const lead = await sellLead(page, system);
+  await openLead(page, system, lead);
+  await getNotes(page).fill('Call on Friday.');
+  const { promise: released, resolve: release } = Promise.withResolvers<undefined>();
+  await page.route(`**/api/leads/${lead.id}`, async (route) => {
+    if (route.request().method() === 'PATCH') await released;
+    await route.continue();
+  });
+  await getSave(page).click();
+  await getDashboardLink(page).click();
+  await page.getByRole('link', { name: lead.name }).click();
+  await expect(getNotes(page)).toHaveValue('Call on Friday.');
+  await expect(page.getByRole('button', { name: 'Saving...' })).toBeDisabled();
+  await getDashboardLink(page).click();
+  const saved = page.waitForResponse((answer) => answer.request().method() === 'PATCH');
+  release(undefined);
+  await saved;
+  await page.getByRole('link', { name: lead.name }).click();
+  await expect(getNotes(page)).toHaveValue('Call on Friday.');
+  await getNotes(page).fill('Call on Monday.');
+  await getSave(page).click();
+  await expectText(page, 'Saved');
+});
+
+test('asks before it logs out while notes are not saved', async ({ system, page }) => {
+  const { web } = system.urls;
+  await signInAsNewBuyer(page, system);
+  const lead = await sellLead(page, system);
+  await pauseService(page, system);
+  await openLead(page, system, lead);
+  await getNotes(page).fill('Call on Friday.');
+  const questions: string[] = [];
+  page.on('dialog', async (question) => {
+    questions.push(question.type());
+    await question.accept();
+  });
+  const dialog = page.getByRole('alertdialog', { name: 'Log out without saving?' });
+  const logout = page.getByRole('button', { name: 'Logout' });
+  await logout.click();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(getNotes(page)).toHaveValue('Call on Friday.');
+
+  // On other pages, too.
+  await getDashboardLink(page).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
+  await logout.click();
+  await expect(dialog).toContainText('What you typed is not saved yet, and will be lost.');
+  await page.keyboard.press('Escape');
+  await page.goBack();
+  await expect(getNotes(page)).toHaveValue('Call on Friday.');
+  await logout.click();
+  await dialog.getByRole('button', { name: 'Log out' }).click();
+  await expect(page).toHaveURL(`${web}/`);
+  expect(questions).toEqual([]);
+});
+
+test('says that the charge and the deliveries cannot be shown, and offers a retry', async ({
+  system,
+  page,
+}) => {
+  await signInAsNewBuyer(page, system);
+  const lead = await sellLead(page, system);
+  const path = `**/api/leads/${lead.id}`;
+  await page.route(path, async (route) => {
+    const response = await route.fetch();
+    const body = (await response.json()) as object;
+    const missing = { charge: null, deliveries: [], areDeliveriesMissing: true };
+    await route.fulfill({ response, json: { ...body, ...missing } });
+  });
+  await openLead(page, system, lead);
+  const charge = page.getByRole('region', { name: 'Charge' });
+  const log = page.getByRole('region', { name: 'Delivery log' });
+  await expect(charge).toContainText("We can't show the charge right now. The lead is still yours.");
+  await expect(log).toContainText("We can't show the deliveries right now. The lead is still yours.");
+  await page.unroute(path);
+  await log.getByRole('button', { name: 'Try again' }).click();
+  await expect(log).toContainText('Delivered');
+  await expect(charge).toContainText('Paid');
 });
 
 test('hides unknown leads and other agents’ leads, and recovers from a load failure', async ({

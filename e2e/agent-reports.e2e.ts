@@ -178,6 +178,30 @@ test('keeps the period in the URL, so that Back returns to the one before', asyn
   await expect(page.getByText(sentence)).toBeVisible();
 });
 
+test('leads from an empty period to older leads, and records none as seen', async ({ system, page }) => {
+  await signInAsNewBuyer(page, system);
+  const lead = await sellLead(page, system);
+  await moveSale(page, system, lead, 400);
+  const forget = 'UPDATE leads.sold_leads SET seen_at = NULL WHERE lead_id = $1 RETURNING lead_id';
+  await queryFirstRow(system, forget, [lead.id]);
+  await openReports(page, system, '?period=month');
+  await expect(page.getByText('No leads this month', { exact: true })).toBeVisible();
+  await expect(page.getByText('A longer period may have some.')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Show the last 90 days' })).toBeVisible();
+  for (const [option, title] of [
+    ['Last 90 days', 'No leads in the last 90 days'],
+    ['This year', 'No leads this year'],
+  ] as const) {
+    await getPeriod(page).selectOption(option);
+    await expect(page.getByText(title, { exact: true })).toBeVisible();
+    await expect(page.getByText('Your earlier leads are on your list.')).toBeVisible();
+  }
+  const read = 'SELECT seen_at FROM leads.sold_leads WHERE lead_id = $1';
+  expect(await queryFirstRow(system, read, [lead.id])).toEqual({ seen_at: null });
+  await page.getByRole('link', { name: 'Go to your leads' }).click();
+  await expectShown(page, 1);
+});
+
 test('shows the data of a chart as a table and downloads it', async ({ system, page }) => {
   await signInAsNewBuyer(page, system);
   const lead = await sellLead(page, system);

@@ -139,6 +139,21 @@ test('asks a signed-out visitor to sign in before the address is confirmed', asy
   await expect(page.getByRole('heading', { name: 'Email confirmed' })).toBeVisible();
 });
 
+test('shows of each link in the same tab only its own result', async ({ system, page }) => {
+  const { email } = await signInAsNewAgent(page, system);
+  const address = `${system.urls.web}/confirm-email`;
+  const expectOutcome = async (link: string, outcome: string) => {
+    await page.goto(link);
+    // No link stays in the history.
+    await expect(page).toHaveURL(address);
+    await getButton(page, 'Confirm Email').click();
+    await expect(page.getByRole('heading', { name: outcome })).toBeVisible();
+  };
+  await expectOutcome(`${address}#token=not-one-of-ours`, 'Link expired');
+  await expectOutcome(await waitForLink(page.request, system, email, '/confirm-email'), 'Email confirmed');
+  await expectOutcome(`${address}#token=another-not-of-ours`, 'Link expired');
+});
+
 test('asks for the card when the password is reset from an address that a mail server refused', async ({
   system,
   page,

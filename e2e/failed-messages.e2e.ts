@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { type FailedMessagesAnswer, MAX_LISTED_FAILED_MESSAGES } from '@desk/contracts';
 import pg from 'pg';
 import { expectNoViolations } from './accessibility.js';
 import { getRows, signInAsAdmin } from './admin-helpers.js';
@@ -36,6 +37,18 @@ test('shows messages that keep failing, and retries one', async ({ system, page 
   await expect(row).toContainText('40 failures since');
   await expect(row).toContainText('Stopped');
   await expectNoViolations(page);
+
+  const url = `${system.urls.web}/api/admin/failed-messages`;
+  const { messages } = (await (await page.request.get(url)).json()) as FailedMessagesAnswer;
+  const copies = Array.from({ length: MAX_LISTED_FAILED_MESSAGES }, () => ({
+    ...messages[0],
+    id: randomUUID(),
+  }));
+  await page.route(url, (route) => route.fulfill({ json: { messages: copies, unavailable: [] } }));
+  await page.getByRole('button', { name: 'Refresh' }).click();
+  await expect(page.getByText(/^50\+ failed messages, as of/)).toBeVisible();
+  await page.unroute(url);
+  await page.getByRole('button', { name: 'Refresh' }).click();
 
   await row.getByRole('button', { name: `Retry: billing.offer-charged~${id}` }).click();
   await expectNotice(page, 'Message queued');

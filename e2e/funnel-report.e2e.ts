@@ -42,7 +42,7 @@ for (const width of [1280, 390])
     await expect(async () => {
       await owner.goto(link);
       await owner.reload();
-      await expect(report.getByRole('heading', { name: '2 refused' })).toBeVisible({ timeout: 1_000 });
+      await expect(report.getByRole('heading', { name: '2 not accepted' })).toBeVisible({ timeout: 1_000 });
     }).toPass();
     await expect(owner.getByRole('heading', { level: 1, name: 'Funnel report' })).toBeVisible();
     await expect(owner.getByText(name)).toBeVisible();

@@ -232,6 +232,17 @@ test('says what keeps this browser from showing notifications, on a phone', asyn
   ).toBeVisible();
   await card.getByRole('button', { name: 'Allow on this browser' }).click();
   await expect(card.getByText('Allowed on this browser.')).toBeVisible();
+  await page.route(`**${setUpPath}`, async (route) => {
+    const response = await route.fetch();
+    const setUp = (await response.json()) as { browsers: object[] };
+    const browsers = setUp.browsers.map((one) => ({ ...one, needsReview: true }));
+    await route.fulfill({ response, json: { ...setUp, browsers } });
+  });
+  await page.reload();
+  await expect(card.getByText('Paused on this browser until you keep it.')).toBeVisible();
+  await page.unroute(`**${setUpPath}`);
+  await page.reload();
+  await expect(card.getByText('Allowed on this browser.')).toBeVisible();
   await failOnce(page, 'POST', /^\/api\/channels\/push\/browsers\/[^/]+\/remove$/);
   const reloaded = page.waitForResponse(
     (answer) => new URL(answer.url()).pathname === setUpPath && answer.request().method() === 'GET',

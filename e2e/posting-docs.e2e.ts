@@ -8,6 +8,8 @@ test('a tool is found by its name, and its page shows where to paste the address
   system,
   page,
 }) => {
+  // Public pages do not need it.
+  await page.route('**/assets/signed-in-routes-*.js', (route) => route.abort());
   await page.goto(`${system.urls.web}/docs/posting`);
   await expect(page.getByRole('heading', { level: 1, name: 'Posting leads' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Google Ads lead forms' })).toBeVisible();

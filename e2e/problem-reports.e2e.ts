@@ -1,3 +1,4 @@
+import { formatAmount, LEAD_PRICE_CENTS } from '@desk/contracts';
 import type { Browser, Locator, Page } from '@playwright/test';
 import { expectAccessibleLayout, expectNoOverflow, expectNoViolations } from './accessibility.js';
 import {
@@ -49,6 +50,15 @@ async function expectAccessibleDialog(
     }
 }
 
+/** Reloads the page with changes to what it reads from an address. */
+async function reloadWith(page: Page, path: string, changes: object): Promise<void> {
+  await page.route(`**${path}`, async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...((await response.json()) as object), ...changes } });
+  });
+  await page.reload();
+}
+
 async function openAsAdmin(browser: Browser, system: System): Promise<Page> {
   const admin = await (await browser.newContext()).newPage();
   await signInAsAdmin(admin, system);
@@ -86,6 +96,7 @@ test('an agent reports a lead that was not delivered, and an admin refunds it', 
   const admin = await openAsAdmin(browser, system);
   const row = getRows(admin, /^Problems/).filter({ hasText: lead.name });
   await expect(row).toContainText('Not delivered');
+  await expect(row.getByRole('link', { name: 'Sample funnel' })).toBeVisible();
   await expectAccessibleLayout(admin);
   await admin.getByLabel('Problem', { exact: true }).selectOption('Charged twice');
   await expect(row).toHaveCount(0);
@@ -96,6 +107,17 @@ test('an agent reports a lead that was not delivered, and an admin refunds it', 
   await expect(admin.getByRole('region', { name: 'Exclusivity receipt' })).toContainText(/pi_\w+/);
   await expectAccessibleLayout(admin);
 
+  const leadPath = `/api/admin/leads/${lead.id}`;
+  await reloadWith(admin, leadPath, { unavailable: ['notifier'] });
+  await expect(admin.getByRole('region', { name: 'Delivery log' })).toContainText(
+    'The deliveries could not be loaded.',
+  );
+  await expect(admin.getByRole('region', { name: 'Timeline' })).toContainText(
+    'Deliveries could not be loaded',
+  );
+  await admin.unroute(`**${leadPath}`);
+  await admin.reload();
+
   await admin.getByRole('button', { name: 'Start review' }).click();
   await expectNotice(admin, 'Review started');
   await expect(getCard(page)).toContainText('Being looked at');
@@ -104,7 +126,8 @@ test('an agent reports a lead that was not delivered, and an admin refunds it', 
     expect(dialog).toContainText('The agent reads it.'),
   );
   await admin.getByRole('button', { name: 'Approve and refund' }).click();
-  const approval = admin.getByRole('dialog', { name: 'Refund this lead?' });
+  const approval = admin.getByRole('dialog', { name: `Refund ${formatAmount(LEAD_PRICE_CENTS)}?` });
+  await expect(approval).toContainText(` for ${lead.name} goes back to the card`);
   await approval.getByRole('button', { name: 'Approve and refund' }).click();
   await expect(approval).toContainText('Note is required');
   await approval.getByLabel('Note').fill('The mail server lost it.');
@@ -114,6 +137,14 @@ test('an agent reports a lead that was not delivered, and an admin refunds it', 
   await expect(getCard(page)).toContainText('Refunded');
   await expect(getCard(page)).not.toContainText('The mail server lost it.');
   await expectEmail(page, system, email, 'We are returning your money');
+
+  // A refund at the card provider that failed after it had ended the report.
+  const reportPath = new URL(admin.url()).pathname.replace('/problems/', '/problem-reports/');
+  await reloadWith(admin, `/api${reportPath}`, { refundedAt: null, decidedBy: null });
+  await expect(admin.getByText('Approved', { exact: true })).toBeVisible();
+  await expect(admin.getByRole('region', { name: 'Decision' })).toContainText(
+    'A refund ended the report before anybody decided, but then failed.',
+  );
   await admin.context().close();
 });
 

@@ -129,6 +129,8 @@ test('signs in by keyboard, with the skip link and after an error', async ({ sys
   await expect(skip).toBeInViewport({ ratio: 1 });
   await page.keyboard.press('Enter');
   await expect(page.getByRole('main')).toBeFocused();
+  // The fragment may hold the search of a list.
+  await expect(page).toHaveURL(`${system.urls.web}/login`);
 
   await typeInto(page, 'Email', 'grace');
   await press(page, 'Sign In');

@@ -150,6 +150,30 @@ test('opens and closes the phone menu by keyboard', async ({ system, page }) => 
   await expect(menu).toBeFocused();
 });
 
+test('closes the phone menu when another page opens', async ({ system, page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`${system.urls.web}/contact`, { waitUntil: 'networkidle' });
+  const contact = page.getByRole('heading', { level: 1, name: 'Contact us' });
+  const landing = page.getByRole('heading', { level: 1, name: 'Annuity leads sold once' });
+  const menu = page.getByRole('button', { name: 'Menu' });
+  const features = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Features' });
+  await menu.click();
+  await expect(features).toBeVisible();
+  await page.getByRole('banner').getByRole('link', { name: 'Annuity Desk' }).click();
+  await expect(landing).toBeVisible();
+  await expect(features).toBeHidden();
+  await menu.click();
+  await expect(features).toBeVisible();
+  await page.goBack();
+  await expect(contact).toBeVisible();
+  await expect(features).toBeHidden();
+});
+
+test('numbers the steps of the webhook guide', async ({ system, page }) => {
+  await page.goto(`${system.urls.web}/guides/webhooks`);
+  await expect(page.locator('article ol').first()).toHaveCSS('list-style-type', 'decimal');
+});
+
 test('links from Page Not Found to the homepage and back', async ({ system, page }) => {
   await page.goto(`${system.urls.web}/contact`);
   await page.goto(`${system.urls.web}/settings`);

@@ -101,3 +101,20 @@ test('shows the balance of each day of a month, and exports it', async ({ system
   await page.getByRole('link', { name: 'Download CSV' }).click();
   expect((await download).suggestedFilename()).toMatch(/^balance-20\d\d-\d\d\.csv$/);
 });
+
+test("opens the balance of a month that has not begun in the browser's time zone", async ({
+  system,
+  page,
+}) => {
+  await signInAsAdmin(page, system);
+  const next = new Date();
+  next.setUTCMonth(next.getUTCMonth() + 1, 1);
+  next.setUTCHours(0, 0, 0, 0);
+  await page.clock.setFixedTime(next.getTime() - 12 * 3_600_000);
+  const month = page.getByLabel('Month');
+  await page.goto(`${system.urls.web}/admin/balance`);
+  await expect(month).toHaveValue(/^20\d\d-\d\d$/);
+  await expect(month).not.toHaveValue(next.toISOString().slice(0, 7));
+  await page.goto(`${system.urls.web}/admin/balance?month=${next.toISOString().slice(0, 7)}`);
+  await expect(month).toHaveValue(next.toISOString().slice(0, 7));
+});

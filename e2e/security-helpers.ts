@@ -49,6 +49,15 @@ const forgetUsedCodes = (system: System, email: string): Promise<void> =>
     [email],
   );
 
+/** Turns this user's apps off, as a recovery of the account does with new ones. */
+export const turnOffApps = (system: System, email: string): Promise<void> =>
+  queryAccounts(
+    system,
+    `WITH owner AS (UPDATE users SET has_second_factor = false WHERE email = $1 RETURNING id)
+     UPDATE authenticator_apps SET review = 'off' WHERE user_id IN (SELECT id FROM owner)`,
+    [email],
+  );
+
 /** Adds passkeys that no device holds. */
 export const addPasskeys = (system: System, email: string, count: number): Promise<void> =>
   queryAccounts(

@@ -90,6 +90,7 @@ test('adds an authenticator app, signs in with it and with a recovery code', asy
   await expect(page.getByText('This code is not valid or was already used.')).toBeVisible();
   await getButton(page, 'Start over').click();
   await expect(getButton(page, 'Sign In')).toBeVisible();
+  await expect(page.getByLabel('Email')).toHaveValue(email);
 
   await enterPassword(page, system, email, password);
   await expect(code).toBeVisible();

@@ -40,8 +40,10 @@ test('shows visitors what works, and the incident that an admin publishes', asyn
   }
   const title = `Payments are delayed ${Date.now()}`;
   await dialog.getByLabel('Title').fill(title);
-  await dialog.getByLabel('Card payments').check();
   await dialog.getByLabel('What visitors should know').fill('Leads wait and are sold later.');
+  await dialog.getByRole('button', { name: 'Publish' }).click();
+  await expect(dialog.getByRole('checkbox').first()).toBeFocused();
+  await dialog.getByLabel('Card payments').check();
   await dialog.getByRole('button', { name: 'Publish' }).click();
   await expectNotice(page, 'Incident published', title);
   const incident = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: title }) });

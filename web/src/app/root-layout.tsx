@@ -35,8 +35,12 @@ function useSectionInView(): void {
     if (hash === '' || (isReturn && scrollY > 0)) return undefined;
     const observer = new ResizeObserver(() => document.getElementById(hash.slice(1))?.scrollIntoView());
     observer.observe(document.body);
-    const stop = () => observer.disconnect();
-    for (const input of INPUTS) addEventListener(input, stop, { once: true, passive: true });
+    const listening = new AbortController();
+    const stop = () => {
+      observer.disconnect();
+      listening.abort();
+    };
+    for (const input of INPUTS) addEventListener(input, stop, { passive: true, signal: listening.signal });
     return stop;
   }, [pathname, hash, isReturn]);
 }

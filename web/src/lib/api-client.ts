@@ -171,7 +171,7 @@ export function getErrorMessage(error: unknown, fallback: string): string {
   return error instanceof ApiError ? (error.problem?.detail ?? fallback) : fallback;
 }
 
-/** Like the fallback, but a user who has to wait is told so, and how long. */
+/** Returns the server's message if the user has to wait, otherwise the fallback. */
 export const getWaitMessage = (error: unknown, fallback: string): string =>
   hasCode(error, 'TOO_MANY_REQUESTS', 'PROOF_OF_WORK_REQUIRED', 'CARD_PROVIDER_REFUSED')
     ? getErrorMessage(error, fallback)

@@ -19,7 +19,7 @@ export const formatBrand = (brand: string): string => brands[brand.toLowerCase()
 export const formatExpiry = ({ expMonth, expYear }: Pick<Card, 'expMonth' | 'expYear'>): string =>
   `${String(expMonth).padStart(2, '0')}/${expYear}`;
 
-/** `declined`: no leads until the card is replaced. `expires-soon`: at the end of this month. */
+/** `declined`: no leads until it works again or is replaced. `expires-soon`: at the end of this month. */
 export type CardState = 'ready' | 'expires-soon' | 'expired' | 'declined';
 
 export function getCardState({ card, usable }: CardOnFile, now: Date): CardState {

@@ -1,6 +1,6 @@
 import { getShownTimeZone } from './time-zone';
 
-/** A point in time; API timestamps are ISO 8601 in UTC. Everything here is shown in the reader's time zone. */
+/** A point in time; API timestamps are ISO 8601 in UTC. Shown in the reader's time zone. */
 type Instant = string | number | Date;
 
 /** Returns a function that formats in the reader's time zone, or in that of the options. */

@@ -68,6 +68,21 @@ describe('describeDelivery', () => {
     });
   });
 
+  it('tells admins the reason that agents are not told', () => {
+    const failed = delivery({
+      status: 'failed',
+      attempts: 1,
+      failedAt: at(1),
+      lastErrorCode: 'SENDER_REFUSED',
+    });
+    const start = `Failed ${formatDateTime(at(1))} after 1 attempt`;
+    expect(describeDelivery(failed).text).toBe(`${start}: there is a problem on our side.`);
+    expect(describeDelivery(failed, 'admin').text).toBe(
+      `${start}. The mail server rejected us as the sender.`,
+    );
+    expect(describeDelivery({ ...failed, lastErrorCode: null }, 'admin').text).toBe(`${start}.`);
+  });
+
   it('calls a text message delivered only once the carrier confirmed it', () => {
     const sent = delivery({
       channel: 'sms',

@@ -14,13 +14,14 @@ const subscribeNever = () => () => undefined;
 /**
  * Reads the secret token from an emailed link. It follows the `#`, so it never reaches a server, and is removed from
  * the address bar and the history once read, unless `isKept`. Undefined before hydration, null when the link
- * has none.
+ * has none. Key what depends on it by the token: another link may be opened in the same tab.
  */
 export function useLinkToken(isKept = false): string | null | undefined {
   const token = useSyncExternalStore(subscribeNever, readToken, () => undefined);
+  // After each render, because a link opened in the same tab only changes the fragment.
   useEffect(() => {
     if (!isKept && location.hash.includes('token='))
       history.replaceState(history.state, '', location.pathname);
-  }, [isKept]);
+  });
   return token;
 }

@@ -14,7 +14,7 @@ it.each([
   expect(Object.fromEntries(readListParams(location))).toEqual(Object.fromEntries(params(text)));
 });
 
-it('reads a search from an earlier link, and nothing but searches from the fragment', () => {
+it('reads a search from the query string too, and nothing but searches from the fragment', () => {
   const read = readListParams({ search: '?search=ann&page=2', hash: '#page=3' });
   expect(Object.fromEntries(read)).toEqual({ search: 'ann', page: '2' });
   expect(readListParams({ search: '?search=ann', hash: '#search=bob' }).get('search')).toBe('bob');

@@ -6,7 +6,7 @@ interface ListLocation {
 /** Searches are names of people. They stay in the fragment, which browsers do not send: servers and proxies log URLs. */
 const isSearch = (name: string): boolean => name === 'search' || name.endsWith('_search');
 
-/** Reads the state of a list from a page's URL. Links of the previous release have searches in the query string. */
+/** Reads the state of a list from a page's URL. A link may also have a search in the query string. */
 export function readListParams({ search, hash }: ListLocation): URLSearchParams {
   const params = new URLSearchParams(search);
   for (const [name, value] of new URLSearchParams(hash.slice(1))) if (isSearch(name)) params.set(name, value);

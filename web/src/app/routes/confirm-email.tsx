@@ -21,47 +21,53 @@ function stepAfter(error: unknown): Step {
   return hasCode(error, 'SIGN_IN_TO_CONFIRM') ? 'sign-in' : 'confirm';
 }
 
-/** Requires a click to confirm, because mail scanners open links too. */
-export function Component() {
-  const token = useLinkToken();
+function ConfirmCard({ token }: { token: string | null | undefined }) {
   const confirm = useConfirmEmail();
   const step = confirm.isSuccess ? 'done' : token === null ? 'expired' : stepAfter(confirm.error);
   return (
+    <FormCard title={titles[step]}>
+      <div aria-live="polite">
+        {step === 'done' ? (
+          <>
+            <p>Your email address is confirmed.</p>
+            <ButtonLink to="/dashboard" className="mt-6">
+              Go to Dashboard
+            </ButtonLink>
+          </>
+        ) : step === 'expired' ? (
+          <p>{EXPIRED}</p>
+        ) : step === 'sign-in' ? (
+          <>
+            <p>
+              Please sign in to the account that this email was sent for. This shows that the link did not
+              reach someone else.
+            </p>
+            <ButtonLink to="/login" state={returnTo('/confirm-email')} className="mt-6">
+              Sign In
+            </ButtonLink>
+          </>
+        ) : (
+          <PendingButton
+            size="lg"
+            disabled={token === undefined}
+            isPending={confirm.isPending}
+            pendingLabel="Confirming..."
+            onClick={() => confirm.mutate({ token: token ?? '' })}
+          >
+            Confirm Email
+          </PendingButton>
+        )}
+      </div>
+    </FormCard>
+  );
+}
+
+/** Requires a click to confirm, because mail scanners open links too. */
+export function Component() {
+  const token = useLinkToken();
+  return (
     <FormPage title="Confirm your email" subtitle="One click, and we know that the address is yours.">
-      <FormCard title={titles[step]}>
-        <div aria-live="polite">
-          {step === 'done' ? (
-            <>
-              <p>Your email address is confirmed.</p>
-              <ButtonLink to="/dashboard" className="mt-6">
-                Go to Dashboard
-              </ButtonLink>
-            </>
-          ) : step === 'expired' ? (
-            <p>{EXPIRED}</p>
-          ) : step === 'sign-in' ? (
-            <>
-              <p>
-                Please sign in to the account that this email was sent for. This shows that the link did not
-                reach someone else.
-              </p>
-              <ButtonLink to="/login" state={returnTo('/confirm-email')} className="mt-6">
-                Sign In
-              </ButtonLink>
-            </>
-          ) : (
-            <PendingButton
-              size="lg"
-              disabled={token === undefined}
-              isPending={confirm.isPending}
-              pendingLabel="Confirming..."
-              onClick={() => confirm.mutate({ token: token ?? '' })}
-            >
-              Confirm Email
-            </PendingButton>
-          )}
-        </div>
-      </FormCard>
+      <ConfirmCard key={token} token={token} />
     </FormPage>
   );
 }

@@ -38,7 +38,6 @@ function LoginForm({ onSecondFactor }: LoginFormProps) {
         schema={schema}
         onSubmit={async (values) => {
           const { user, secondFactor } = await login.mutateAsync(values);
-          writeTypedEmail('');
           if (secondFactor) onSecondFactor(secondFactor);
           else if (user) await signedIn(user);
         }}

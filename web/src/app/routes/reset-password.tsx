@@ -62,20 +62,26 @@ const Expired = () => (
   </>
 );
 
-export function Component() {
-  const token = useLinkToken();
+function ResetPasswordCard({ token }: { token: string | null | undefined }) {
   const reset = useResetPassword();
   const isInvalid = token === null || hasCode(reset.error, 'LINK_EXPIRED');
   return (
+    <FormCard
+      title={isInvalid ? 'Link expired' : 'New password'}
+      footer={<CardLink to="/login">Back to Login</CardLink>}
+    >
+      {token === undefined ? <Skeleton className="h-[272px]" /> : null}
+      {isInvalid ? <Expired /> : null}
+      {token === undefined || isInvalid ? null : <ResetPasswordForm token={token} reset={reset} />}
+    </FormCard>
+  );
+}
+
+export function Component() {
+  const token = useLinkToken();
+  return (
     <FormPage title="Reset your password" subtitle="Choose a new password for your account.">
-      <FormCard
-        title={isInvalid ? 'Link expired' : 'New password'}
-        footer={<CardLink to="/login">Back to Login</CardLink>}
-      >
-        {token === undefined ? <Skeleton className="h-[272px]" /> : null}
-        {isInvalid ? <Expired /> : null}
-        {token === undefined || isInvalid ? null : <ResetPasswordForm token={token} reset={reset} />}
-      </FormCard>
+      <ResetPasswordCard key={token} token={token} />
     </FormPage>
   );
 }

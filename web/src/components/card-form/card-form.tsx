@@ -60,9 +60,10 @@ function CardFields({
         confirmParams: { return_url: location.href },
         redirect: 'if_required',
       });
-      if (error) throw new CardError(error.message ?? NOT_SUCCEEDED);
-      if (setupIntent.status !== 'succeeded') throw new CardError(NOT_SUCCEEDED);
-      await onSaved(setupIntent);
+      // Confirming works once. If its answer was lost, the next attempt's error contains the saved setup.
+      const setup = error ? error.setup_intent : setupIntent;
+      if (setup?.status !== 'succeeded') throw new CardError(error?.message ?? NOT_SUCCEEDED);
+      await onSaved(setup);
     },
     meta: { failure: describe },
   });

@@ -1,5 +1,6 @@
 import type { CardRecovery } from '@desk/contracts/billing/card-recovery.values';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { withProofOfWork } from '@/components/card-form/proof-of-work';
 import { useRouteMutation } from '@/components/mutation/use-route-mutation';
 import { MutationButton } from '@/components/ui/mutation-button';
 import { callRoute, getErrorMessage, getWaitMessage } from '@/lib/api-client';
@@ -18,7 +19,9 @@ function useAuthenticateCard() {
       // Few agents need it, so pages do not wait for it.
       const { loadCardProvider } = await import('@/components/card-form/load-stripe');
       const provider = await loadCardProvider(queryClient);
-      const { clientSecret, paymentMethodId } = await callRoute('createCardAuthentication');
+      const { clientSecret, paymentMethodId } = await withProofOfWork((proof) =>
+        callRoute('createCardAuthentication', { body: proof }),
+      );
       const { error, setupIntent } = await provider.confirmCardSetup(clientSecret, {
         payment_method: paymentMethodId,
       });

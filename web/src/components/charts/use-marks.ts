@@ -8,7 +8,7 @@ interface Marks {
   readonly getProps: (key: string) => { readonly tabIndex: number; readonly onFocus: () => void };
 }
 
-/** Makes all marks of a chart one Tab stop. Arrow keys move between them, and Enter opens the link of one. */
+/** Makes all marks of a chart one Tab stop. Arrow keys move between them; Enter opens the focused one. */
 export function useMarks(keys: readonly string[]): Marks {
   const [focused, setFocused] = useState<string | null>(null);
   // Starts at the newest, which most readers look for.

@@ -83,11 +83,13 @@ export function CheckboxGroup<Value extends string>({
     <fieldset className="grid gap-1" aria-describedby={visibleError === undefined ? undefined : errorId}>
       <legend className="mb-1 text-sm font-semibold">{label}</legend>
       {children}
-      {options.map((option) => (
+      {options.map((option, index) => (
         <Checkbox
           key={option.value}
           label={option.label}
           isChecked={chosen.includes(option.value)}
+          // An invalid form focuses its first invalid field.
+          errorId={index === 0 && visibleError !== undefined ? errorId : undefined}
           onChange={(isChosen) => void choose(option.value, isChosen)}
         />
       ))}

@@ -15,7 +15,7 @@ interface FormProps<V extends Values> {
   schema: () => Promise<Schema>;
   /** Returns the field that an error is about. It shows the error, in place of `onFailure`. */
   fieldOf?: (error: unknown) => (keyof V & string) | undefined;
-  /** Called when `onSubmit` throws. The mutation shows its own notice, and fields that the server rejected their errors. */
+  /** Called when `onSubmit` throws, unless `fieldOf` names a field. Rejected fields show their own errors. */
   onFailure?: (error: unknown) => void;
   onSubmit: (values: V, helpers: FormikHelpers<V>) => Promise<void> | void;
   children: ReactNode;
@@ -128,7 +128,9 @@ export function Form<V extends Values>({
             await formik
               .submitForm()
               .catch(() =>
-                notifyError('The form could not be checked. Please check your connection and try again.'),
+                notifyError(
+                  'The form could not be checked. Check your connection and try again, or reload the page.',
+                ),
               );
           });
         }}

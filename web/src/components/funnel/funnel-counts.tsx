@@ -80,7 +80,7 @@ export function FunnelCounts({ report, refusedPosts }: FunnelCountsProps) {
         ]}
       />
       <Rows
-        title={`${formatCount(rejections.reduce((sum, { posts }) => sum + posts, 0))} refused`}
+        title={`${formatCount(rejections.reduce((sum, { posts }) => sum + posts, 0))} not accepted`}
         rows={rejections.map(({ reason, posts }) => [
           reasonLabels[reason],
           posts,

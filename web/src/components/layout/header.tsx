@@ -1,6 +1,6 @@
 import { Menu, X } from '@/components/ui/icons';
 import { useEffect, useRef, useState } from 'react';
-import { Link } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { Wordmark } from '@/components/ui/wordmark';
 import { ButtonLink } from '@/components/ui/button';
 import { sectionLinks, SiteLink, type SiteLinks } from './site-link';
@@ -21,30 +21,34 @@ function AccountActions({ home }: { home: HomePath }) {
   );
 }
 
-export const Header = ({ home }: { home: HomePath }) => (
-  <header className="sticky top-0 z-40 border-b border-line bg-paper">
-    <div className="page flex h-16 items-center gap-2">
-      <Link to="/" className="-ml-1 flex min-h-11 items-center rounded-control px-1">
-        <Wordmark />
-      </Link>
-      <nav aria-label="Main" className="ml-6 flex max-md:hidden">
-        {sectionLinks.map(([to, label]) => (
-          <SiteLink
-            key={to}
-            to={to}
-            className="inline-flex min-h-11 items-center rounded-control px-3 font-medium text-muted hover:text-ink"
-          >
-            {label}
-          </SiteLink>
-        ))}
-      </nav>
-      <div className="ml-auto flex items-center gap-2">
-        <AccountActions home={home} />
-        <PhoneMenu isSignedIn={home !== null} />
+export function Header({ home }: { home: HomePath }) {
+  const { key } = useLocation();
+  return (
+    <header className="sticky top-0 z-40 border-b border-line bg-paper">
+      <div className="page flex h-16 items-center gap-2">
+        <Link to="/" className="-ml-1 flex min-h-11 items-center rounded-control px-1">
+          <Wordmark />
+        </Link>
+        <nav aria-label="Main" className="ml-6 flex max-md:hidden">
+          {sectionLinks.map(([to, label]) => (
+            <SiteLink
+              key={to}
+              to={to}
+              className="inline-flex min-h-11 items-center rounded-control px-3 font-medium text-muted hover:text-ink"
+            >
+              {label}
+            </SiteLink>
+          ))}
+        </nav>
+        <div className="ml-auto flex items-center gap-2">
+          <AccountActions home={home} />
+          {/* The key closes the menu on every navigation, such as Back. */}
+          <PhoneMenu key={key} isSignedIn={home !== null} />
+        </div>
       </div>
-    </div>
-  </header>
-);
+    </header>
+  );
+}
 
 /** Holds the links that do not fit in the header on a phone. */
 function PhoneMenu({ isSignedIn }: { isSignedIn: boolean }) {

@@ -45,14 +45,14 @@ export interface ListDeclaration<Params extends ListParams, Data, Row extends Wi
   readonly rows: (data: Data) => readonly Row[];
   /** The number of matches on all pages, if the server counts them. */
   readonly total?: (data: Data) => number | undefined;
-  /** The server stops counting here: a greater total means "more than this". */
-  readonly countedMax?: number;
+  /** Whether more match than `total` says. */
+  readonly isTotalMinimum?: (data: Data) => boolean;
   /** Shown above the list instead of the number of rows. */
   readonly summary?: (data: Data) => string;
   readonly columns:
     | ListColumns<Params, Row>
     | ((view: ViewOf<Params>, change: ChangeView<Params>) => ListColumns<Params, Row>);
-  /** Defaults to 880. In narrower containers, the table scrolls sideways. */
+  /** Defaults to 880. In narrower containers, each row is shown as a card. */
   readonly minTableWidthPx?: number;
   /** Buttons after the search and the filters. */
   readonly tools?: (view: ViewOf<Params>, data: Data | undefined, change: ChangeView<Params>) => ReactNode;

@@ -1,9 +1,9 @@
 import { expect, test } from '@jest/globals';
 import { holdRows } from './hold-rows';
 
-const hold = (shown: string, newest: string) => {
+const hold = (shown: string, newest: string, hasNextPage = true) => {
   const toRows = (ids: string) => Array.from(ids, (id) => ({ id }));
-  const { rows, ...held } = holdRows(toRows(shown), toRows(newest));
+  const { rows, ...held } = holdRows(toRows(shown), toRows(newest), hasNextPage);
   return { rows: rows.map(({ id }) => id).join(''), ...held };
 };
 
@@ -25,11 +25,17 @@ test('removes deleted rows, and shows new rows between the shown ones', () => {
   expect(hold('dba', 'dcba')).toEqual({ rows: 'dcba', newCount: 0, isAllNew: false });
 });
 
+test('removes rows that are gone from a list of one page', () => {
+  expect(hold('cba', 'dcb', false)).toEqual({ rows: 'cb', newCount: 1, isAllNew: false });
+  expect(hold('ba', 'cba', false)).toEqual({ rows: 'ba', newCount: 1, isAllNew: false });
+  expect(hold('a', 'b', false)).toEqual({ rows: 'b', newCount: 0, isAllNew: false });
+});
+
 test('updates the shown rows', () => {
   const before = [{ id: '1', state: 'waiting' }];
   const after = [
     { id: '2', state: 'waiting' },
     { id: '1', state: 'sold' },
   ];
-  expect(holdRows(before, after).rows).toEqual([{ id: '1', state: 'sold' }]);
+  expect(holdRows(before, after, false).rows).toEqual([{ id: '1', state: 'sold' }]);
 });

@@ -11,15 +11,21 @@ export interface HeldRows<Row> {
 
 /**
  * Leaves out new rows above the shown ones, so that the shown rows keep their place. All other rows are updated. Shown
- * rows that new ones have pushed off the page are kept.
+ * rows that new ones have pushed off the page are kept. Without a next page, missing rows are gone.
  */
-export function holdRows<Row extends WithId>(shown: readonly Row[], newest: readonly Row[]): HeldRows<Row> {
+export function holdRows<Row extends WithId>(
+  shown: readonly Row[],
+  newest: readonly Row[],
+  hasNextPage: boolean,
+): HeldRows<Row> {
   const shownIds = shown.map(({ id }) => id);
   const firstShown = newest.findIndex(({ id }) => shownIds.includes(id));
   const isAllNew = firstShown === -1 && newest.length > 0;
   const newCount = isAllNew ? newest.length : Math.max(0, firstShown);
-  if (newCount === 0 || shown.length === 0) return { rows: newest, newCount: 0, isAllNew: false };
+  if (newCount === 0 || shown.length === 0 || (isAllNew && !hasNextPage))
+    return { rows: newest, newCount: 0, isAllNew: false };
   const kept = newest.slice(newCount);
+  if (!hasNextPage) return { rows: kept, newCount, isAllNew };
   const last = kept.at(-1);
   const pushedOff = shown.slice(last === undefined ? 0 : shownIds.indexOf(last.id) + 1);
   return { rows: [...kept, ...pushedOff.slice(0, newCount)], newCount, isAllNew };

@@ -65,7 +65,7 @@ export interface PageParam extends Param<'page', number> {
   readonly pageSize: number;
 }
 
-/** A parameter whose values are not known: only its own values may be formatted. */
+/** A parameter whose type of values is not known: formatting one needs a cast. */
 type AnyOf<P> = P extends unknown
   ? Omit<P, 'format'> & { readonly format: (value: never) => string | null }
   : never;

@@ -10,8 +10,9 @@ it.each([
   [{ total: 25, first: 1 }, '25 users'],
   [{ total: 1_204, isPart: true }, '25 of 1,204 users'],
   [{ total: 1_204, first: 26, isPart: true }, '26-50 of 1,204 users'],
-  [{ total: 1_000, countedMax: 1_000, isPart: true }, '25 of 1,000 users'],
-  [{ total: 1_001, countedMax: 1_000, isPart: true }, '25 of 1,000+ users'],
+  [{ total: 1_000, isTotalMinimum: false, isPart: true }, '25 of 1,000 users'],
+  [{ total: 1_000, isTotalMinimum: true, isPart: true }, '25 of 1,000+ users'],
+  [{ total: 25, isTotalMinimum: true }, '25+ users'],
   [{ rows: 0, total: 3, first: 26, isPart: true }, '0 of 3 users'],
 ])('says how much is shown: %j', (changes, text) => {
   expect(summarize({ ...shown, ...changes })).toBe(text);

@@ -8,8 +8,8 @@ export interface Shown {
   readonly rows: number;
   /** Matches on all pages, if the server counts them. */
   readonly total: number | undefined;
-  /** The server stops counting here: a greater total means "more than this". */
-  readonly countedMax?: number | undefined;
+  /** Whether more match than the server counted. */
+  readonly isTotalMinimum?: boolean | undefined;
   /** Position of the first row among all rows, if known. */
   readonly first: number | undefined;
   /** Whether there are other pages. */
@@ -21,9 +21,9 @@ export interface Shown {
  * page'.
  */
 export function summarize(shown: Shown): string {
-  const { one, many, rows, total, countedMax = Infinity, first, isPart } = shown;
+  const { one, many, rows, total, isTotalMinimum, first, isPart } = shown;
   if (total === undefined) return `${pluralize(rows, one, many)}${isPart ? ' on this page' : ''}`;
-  const all = total > countedMax ? `${formatCount(countedMax)}+ ${many}` : pluralize(total, one, many);
+  const all = isTotalMinimum ? `${formatCount(total)}+ ${many}` : pluralize(total, one, many);
   if (rows === total) return all;
   return first === undefined || rows === 0
     ? `${formatCount(rows)} of ${all}`

@@ -71,19 +71,22 @@ export function List<Params extends ListParams, Data, Row extends WithId>({
   };
   const toColumns = columns ?? list.columns;
   const label = capitalize(many);
-  const total = query.data === undefined ? undefined : list.total?.(query.data);
-  const paging = toPaging({
-    label,
-    params,
-    state,
-    total,
-    next: getNext(query.data),
-    isStale: query.isPlaceholderData,
-  });
+  const getTotal = (from: Data | undefined) => (from === undefined ? undefined : list.total?.(from));
+  const getPaging = (from: Data | undefined, isOfOtherPage: boolean) =>
+    toPaging({
+      label,
+      params,
+      state,
+      total: getTotal(from),
+      next: getNext(from),
+      isStale: isOfOtherPage,
+    });
+  const paging = getPaging(query.data, query.isPlaceholderData);
   const live = useLiveRows({
     changes: list.changes ?? [],
     query,
     rows: list.rows,
+    hasNextPage: (from) => !getPaging(from, false).isLast,
     view: JSON.stringify(view),
     isFirstPage: paging.isPaged && paging.isFirst,
   });
@@ -97,8 +100,8 @@ export function List<Params extends ListParams, Data, Row extends WithId>({
       one,
       many,
       rows: rows.length,
-      total,
-      countedMax: list.countedMax,
+      total: getTotal(query.data),
+      isTotalMinimum: list.isTotalMinimum?.(current),
       first: paging.firstRow,
       isPart: !paging.isFirst || !paging.isLast,
     });

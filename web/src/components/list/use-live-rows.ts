@@ -10,6 +10,7 @@ interface LiveRowsInput<Data, Row extends WithId> {
   changes: readonly AdminChange[];
   query: UseQueryResult<Data>;
   rows: (data: Data) => readonly Row[];
+  hasNextPage: (data: Data) => boolean;
   /** Identifies the search, filters, order and page. */
   view: string;
   /** Whether new rows appear at the top. */
@@ -21,13 +22,14 @@ export function useLiveRows<Data, Row extends WithId>({
   changes,
   query,
   rows,
+  hasNextPage,
   view,
   isFirstPage,
 }: LiveRowsInput<Data, Row>) {
   const [held, setHeld] = useState<{ readonly view: string; readonly rows: readonly Row[] } | null>(null);
   const hold = (from: typeof held, data: Data): HeldRows<Row> =>
     from?.view === view
-      ? holdRows(from.rows, rows(data))
+      ? holdRows(from.rows, rows(data), hasNextPage(data))
       : { rows: rows(data), newCount: 0, isAllNew: false };
 
   const latestView = useRef(view);

@@ -69,9 +69,13 @@ export function SearchField({ label, hint, value, onSearch, className }: SearchF
           onChange={({ target }) => setField({ ...field, text: target.value })}
           // Searches now: a search that starts later would cancel the navigation of a link that is being clicked.
           onBlur={() => submit(field.text)}
-          onKeyDown={({ key }) => {
-            if (key === 'Enter') submit(field.text);
-            if (key === 'Escape') clear();
+          onKeyDown={(event) => {
+            if (event.key === 'Enter') {
+              // Otherwise Enter would also submit a form around the field.
+              event.preventDefault();
+              submit(field.text);
+            }
+            if (event.key === 'Escape') clear();
           }}
         />
         {field.text === '' ? null : (

@@ -20,6 +20,7 @@ const detailLink = (list: string) =>
   };
 export const UserLink = detailLink('users');
 export const LeadLink = detailLink('leads');
+export const FunnelLink = detailLink('funnels');
 
 type Agent = { readonly id: string; readonly firstName: string; readonly lastName: string } | null;
 

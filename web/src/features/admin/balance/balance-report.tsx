@@ -20,6 +20,8 @@ import { Page } from '@/components/page/page';
 type Row = BalanceAmounts & { readonly id: string };
 
 const LISTED_MONTHS_MS = 2 * 365 * 86_400_000;
+/** No two time zones differ by more. */
+const MAX_ZONE_DIFFERENCE_MS = 26 * 3_600_000;
 const TOTAL = 'Total';
 
 const countColumn = (name: 'charges' | 'refunds' | 'disputes'): Column<Row> => ({
@@ -28,10 +30,11 @@ const countColumn = (name: 'charges' | 'refunds' | 'disputes'): Column<Row> => (
   cell: (row) => `${formatSignedAmount(row[`${name}Cents` as const])} (${formatCount(row[name])})`,
 });
 
-/** The browser's zone decides only which month is shown first. */
-const listRecentMonths = (): string[] => listMonths(Date.now() - LISTED_MONTHS_MS, Date.now(), undefined);
+/** In the reporting time zone, the month after the browser's may have begun. */
+const listRecentMonths = (nowMs: number): string[] =>
+  listMonths(nowMs - LISTED_MONTHS_MS, nowMs + MAX_ZONE_DIFFERENCE_MS, undefined);
 
-const toBalanceList = (months: readonly string[]) =>
+const toBalanceList = (months: readonly string[], initial: string) =>
   defineList({
     one: 'balance report',
     many: 'balance report',
@@ -40,7 +43,7 @@ const toBalanceList = (months: readonly string[]) =>
       month: requiredChoice(
         'Month',
         Object.fromEntries(months.map((month) => [month, formatMonth(month)])),
-        months[0] ?? '',
+        initial,
         'w-56',
       ),
     },
@@ -89,7 +92,11 @@ const toBalanceList = (months: readonly string[]) =>
   });
 
 export function Component() {
-  const [balanceList] = useState(() => toBalanceList(listRecentMonths()));
+  const [balanceList] = useState(() => {
+    const nowMs = Date.now();
+    const [thisMonth = ''] = listMonths(nowMs, nowMs, undefined);
+    return toBalanceList(listRecentMonths(nowMs), thisMonth);
+  });
   return (
     <Page description="What was charged, refunded, disputed and kept as fees on each day.">
       <List of={balanceList} />

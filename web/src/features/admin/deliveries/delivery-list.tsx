@@ -59,7 +59,7 @@ const resendColumn: Column<AdminDelivery> = {
 };
 
 interface ColumnOptions extends Selection {
-  /** Leaves out the columns that would be empty. */
+  /** The chosen status. Columns that would be empty, or the same in each row, are left out. */
   readonly status: DeliveryState | null;
   readonly onChooseAgent: (agentId: string) => void;
 }

@@ -12,10 +12,11 @@ import { MutationButton } from '@/components/ui/mutation-button';
 import { callRoute, getErrorMessage } from '@/lib/api-client';
 import { formatCount, pluralize } from '@/lib/numbers';
 import { formatName } from '@/lib/person-name';
+import { callRouteWithHeaders } from '@/lib/route-headers';
 import { routeQuery } from '@/lib/route-query';
 import { useRefresh } from '@/lib/use-refresh';
 import { rowButton } from '../columns';
-import { type ResendCounts, resendInBatches, type ResendTarget } from './resend-in-batches';
+import { readServerTime, type ResendCounts, resendInBatches, type ResendTarget } from './resend-in-batches';
 import { getResendProgress } from './resend-progress';
 
 const POLL_INTERVAL_MS = 2_000;
@@ -84,8 +85,9 @@ export function ResendMany({ selected, filter, onDone }: ResendManyProps) {
   const [isOpen, setOpen] = useState(false);
   const [progress, setProgress] = useState<ResendCounts | null>(null);
   const resend = useMutation({
-    mutationFn: (target: ResendTarget) => {
-      const failedBefore = new Date().toISOString();
+    mutationFn: async (target: ResendTarget) => {
+      const { headers } = await callRouteWithHeaders('getCurrentUser');
+      const failedBefore = readServerTime(headers);
       return resendInBatches(target, {
         send: (batch) => callRoute('resendDeliveries', { body: { ...batch, failedBefore } }),
         onProgress: setProgress,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { type ResendBatch, resendInBatches } from './resend-in-batches';
+import { readServerTime, type ResendBatch, resendInBatches } from './resend-in-batches';
 
 /** Answers each batch with the next of `answers`, and keeps what was sent. */
 function newServer(answers: readonly { resent: number; skipped: number; next: string | null }[]) {
@@ -56,4 +56,9 @@ describe('resendInBatches', () => {
     await expect(resendInBatches({}, server.options)).rejects.toThrow('unexpected batch');
     expect(server.progress).toEqual([{ resent: 2, skipped: 0 }]);
   });
+});
+
+it('readServerTime includes all of the second in which the server answered', () => {
+  const headers = new Headers({ date: 'Mon, 05 Jan 2026 14:30:05 GMT' });
+  expect(readServerTime(headers)).toBe('2026-01-05T14:30:06.000Z');
 });

@@ -6,6 +6,10 @@ export type ResendBatch = Omit<RouteBody<'resendDeliveries'>, 'failedBefore'>;
 export type ResendTarget = Omit<ResendBatch, 'after'>;
 export type ResendCounts = Omit<ResentDeliveries, 'next'>;
 
+/** Returns when the server answered, rounded up to a second. The browser's clock may be wrong. */
+export const readServerTime = (headers: Headers): string =>
+  new Date(Date.parse(headers.get('date') ?? '') + 1_000).toISOString();
+
 interface Options {
   readonly send: (batch: ResendBatch) => Promise<ResentDeliveries>;
   readonly onProgress: (counts: ResendCounts) => void;

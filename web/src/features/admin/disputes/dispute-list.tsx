@@ -1,6 +1,6 @@
 import { formatAmount } from '@desk/contracts/format/price';
 import type { AdminDispute } from '@desk/contracts/billing/disputes.routes';
-import type { DisputeState } from '@desk/contracts/billing/disputes.values';
+import { type DisputeState, MAX_LISTED_DISPUTES } from '@desk/contracts/billing/disputes.values';
 import { useMutation } from '@tanstack/react-query';
 import { listPage } from '@/components/list/list';
 import { useRouteMutation } from '@/components/mutation/use-route-mutation';
@@ -108,6 +108,8 @@ export const Component = listPage({
   useData: () => useListQuery('listDisputes'),
   changes: ['disputes'],
   rows: ({ disputes }): readonly AdminDispute[] => disputes,
+  total: ({ disputes }) => disputes.length,
+  isTotalMinimum: ({ disputes }) => disputes.length === MAX_LISTED_DISPUTES,
   columns,
   minTableWidthPx: 900,
   empty: {

@@ -1,4 +1,5 @@
 import type { AdminFailedMessage } from '@desk/contracts/messages/failed-messages.routes';
+import { MAX_LISTED_FAILED_MESSAGES } from '@desk/contracts/messages/failed-messages.values';
 import { listPage } from '@/components/list/list';
 import { useRouteMutation } from '@/components/mutation/use-route-mutation';
 import { Badge } from '@/components/ui/badge';
@@ -6,7 +7,7 @@ import { TriangleAlert } from '@/components/ui/icons';
 import { MutationButton } from '@/components/ui/mutation-button';
 import { formatDateTime } from '@/lib/dates';
 import { describeFailureKind } from '../labels';
-import { pluralize } from '@/lib/numbers';
+import { formatCount, pluralize } from '@/lib/numbers';
 import { useRefresh } from '@/lib/use-refresh';
 import { rowButton, TwoLines } from '../columns';
 import { useListQuery } from '../queries';
@@ -34,6 +35,15 @@ function RetryMessage({ message }: { message: AdminFailedMessage }) {
   );
 }
 
+/** A service may have more failed messages than it lists. */
+const describeCount = (messages: readonly AdminFailedMessage[]): string =>
+  messages.some(
+    ({ sender }) =>
+      messages.filter((message) => message.sender === sender).length === MAX_LISTED_FAILED_MESSAGES,
+  )
+    ? `${formatCount(messages.length)}+ failed messages`
+    : pluralize(messages.length, 'failed message');
+
 export const Component = listPage({
   description: (
     <>
@@ -53,7 +63,7 @@ export const Component = listPage({
   rows: ({ messages }) => messages,
   summary: ({ messages, unavailable }) =>
     [
-      pluralize(messages.length, 'failed message'),
+      describeCount(messages),
       ...(unavailable.length === 0 ? [] : [`no answer from ${unavailable.join(', ')}`]),
     ].join(', '),
   columns: [

@@ -45,6 +45,8 @@ export function FunnelKeys({ funnel }: { funnel: Funnel }) {
               key={kind}
               variant="secondary"
               isPending={add.isPending && add.variables === kind}
+              // A second key would keep the first one from being shown.
+              aria-disabled={add.isPending}
               pendingLabel="Adding..."
               disabled={countLiveKeys(funnel, kind) >= MAX_LIVE_FUNNEL_KEYS}
               onClick={() => onAdd(kind)}

@@ -10,7 +10,7 @@ import { DetailPage, withParam } from '@/components/page/detail-page';
 import { Skeleton } from '@/components/ui/skeleton';
 import { formatDateTime } from '@/lib/dates';
 import { formatCount } from '@/lib/numbers';
-import { useFreshQuery, useListQuery } from '../queries';
+import { useEditedQuery, useListQuery } from '../queries';
 import { mappableFields, postedFieldLabels } from './posted-fields';
 
 const fieldLabels = Object.fromEntries(
@@ -45,7 +45,7 @@ const toRefusedPostList = (funnelId: string) =>
   });
 
 function RefusedPostsPage({ id }: { id: string }) {
-  const funnel = useFreshQuery('getFunnel', { params: { funnelId: id } });
+  const funnel = useEditedQuery('getFunnel', { params: { funnelId: id } });
   const [list] = useState(() => toRefusedPostList(id));
   return (
     <DetailPage

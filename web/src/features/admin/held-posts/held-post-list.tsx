@@ -1,21 +1,27 @@
 import type { HeldPost } from '@desk/contracts/leads/held-posts.schemas';
 import type { HeldPostState } from '@desk/contracts/leads/held-posts.values';
 import { useMutation } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { listPage } from '@/components/list/list';
 import { choice, cursor, loadedChoice } from '@/components/list/list-params';
 import { Button, PendingButton } from '@/components/ui/button';
 import { CancelButton, FormDialog } from '@/components/ui/dialog';
 import { useSubmission } from '@/components/ui/submission';
-import { callRoute, getErrorMessage, hasCode, UNREACHABLE } from '@/lib/api-client';
+import { callRoute, getErrorMessage, UNREACHABLE } from '@/lib/api-client';
 import { formatDateTime } from '@/lib/dates';
 import { useRefresh } from '@/lib/use-refresh';
 import { LeadLink, rowButton, rowLink } from '../columns';
 import { useFunnelOptions, useListQuery } from '../queries';
 import { DiscardPost, ReplayPost } from './held-post-actions';
 import { FaultList, HeldPostBadge, heldPostStateLabels, nameHeldPost } from './held-post-labels';
-import { describeReplay, type ReplayCounts, replayInTurn, type ReplayProgress } from './replay-in-turn';
+import {
+  describeReplay,
+  isAboutOnePost,
+  type ReplayCounts,
+  replayInTurn,
+  type ReplayProgress,
+} from './replay-in-turn';
 
 /** Returns the ids of all waiting posts, newest first. */
 async function listWaiting(funnel: string | null, after: string | null = null): Promise<string[]> {
@@ -28,8 +34,7 @@ async function replay(postId: string): Promise<keyof ReplayCounts> {
   try {
     return (await callRoute('replayHeldPost', { params: { postId }, body: {} })).outcome;
   } catch (error) {
-    if (hasCode(error, 'HELD_POST_CLOSED', 'HELD_POST_NOT_FOUND', 'FUNNEL_PAUSED', 'IDEMPOTENCY_IN_FLIGHT'))
-      return 'skipped';
+    if (isAboutOnePost(error)) return 'skipped';
     throw error;
   }
 }
@@ -74,6 +79,8 @@ function ReplayRun({ funnel, onClose }: { funnel: string | null; onClose: () => 
     },
     onSettled: useRefresh('listHeldPosts'),
   });
+  // Also when the admin leaves the page.
+  useEffect(() => () => stop.current?.abort(), []);
   const submit = useSubmission();
   const status =
     progress === null ? (run.isPending ? 'Reading the held posts...' : '') : describeReplay(progress);

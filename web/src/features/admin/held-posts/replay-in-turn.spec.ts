@@ -1,5 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
-import { describeReplay, type ReplayCounts, replayInTurn, type ReplayProgress } from './replay-in-turn';
+import { routes } from '@desk/contracts/routes';
+import { ApiError } from '@/lib/api-client';
+import {
+  describeReplay,
+  isAboutOnePost,
+  type ReplayCounts,
+  replayInTurn,
+  type ReplayProgress,
+} from './replay-in-turn';
 
 const none: ReplayCounts = { accepted: 0, duplicate: 0, refused: 0, test: 0, fetching: 0, skipped: 0 };
 
@@ -38,6 +46,15 @@ describe('replayInTurn', () => {
     const options = { signal: new AbortController().signal, replay, onProgress: () => undefined };
     await expect(replayInTurn(['a'], options)).rejects.toThrow('fetch failed');
   });
+});
+
+it('a post that is refused for a reason of its own stops no other', () => {
+  const toError = (code: string) =>
+    new ApiError(409, JSON.stringify({ status: 409, code, detail: '', errors: [] }), '');
+  for (const code of [...routes.replayHeldPost.errors, 'HELD_POST_NOT_FOUND'])
+    expect([code, isAboutOnePost(toError(code))]).toEqual([code, true]);
+  expect(isAboutOnePost(toError('TOO_MANY_REQUESTS'))).toBe(false);
+  expect(isAboutOnePost(new TypeError('fetch failed'))).toBe(false);
 });
 
 it.each([

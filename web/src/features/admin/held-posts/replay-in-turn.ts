@@ -1,4 +1,5 @@
 import type { ReplayOutcome } from '@desk/contracts/leads/held-posts.routes';
+import { hasCode } from '@/lib/api-client';
 import { formatCount } from '@/lib/numbers';
 
 /** `skipped`: a post that could not be replayed now, such as one that another admin ended meanwhile. */
@@ -8,6 +9,17 @@ export interface ReplayProgress {
   readonly total: number;
   readonly counts: ReplayCounts;
 }
+
+/** Whether a post cannot be replayed now, while others may be. */
+export const isAboutOnePost = (error: unknown): boolean =>
+  hasCode(
+    error,
+    'HELD_POST_CLOSED',
+    'HELD_POST_NOT_FOUND',
+    'FUNNEL_PAUSED',
+    'IDEMPOTENCY_IN_FLIGHT',
+    'CONNECTION_MISSING',
+  );
 
 interface Options {
   readonly signal: AbortSignal;

@@ -55,8 +55,8 @@ export const Component = listPage({
   useData: (query) => useListQuery('listLeadHistory', { query }),
   changes: ['leads'],
   rows: ({ leads }) => leads,
-  total: ({ total }) => total ?? undefined,
-  countedMax: COUNTED_LEADS_MAX,
+  total: ({ total }) => (total === null ? undefined : Math.min(total, COUNTED_LEADS_MAX)),
+  isTotalMinimum: ({ total }) => total !== null && total > COUNTED_LEADS_MAX,
   columns: [
     {
       header: 'Received',

@@ -132,7 +132,10 @@ describe('buildLeadTimeline', () => {
     const page = lead();
     expect(findStep(page, 'Offered to Grace Hill')?.details).toEqual(['Daily slot 4 of 100']);
     expect(findStep(page, 'Card declined')).toMatchObject({ tone: 'bad', code: 'pi_1' });
-    expect(findStep(page, 'Card declined')?.details[0]).toBe('The card has insufficient funds.');
+    expect(findStep(page, 'Card declined')?.details).toEqual([
+      'The card has insufficient funds.',
+      'The daily slot was released. This agent gets no more leads until the card is usable again.',
+    ]);
     expect(findStep(page, 'Charged $80.00')).toMatchObject({ tone: 'good', code: 'pi_2' });
     expect(findStep(page, 'Received from Retire Well')?.details).toEqual(['Funnel reference: abc-1']);
   });
@@ -146,6 +149,21 @@ describe('buildLeadTimeline', () => {
     const page = lead({ offers: [declined({ purchase: null }), charged({ purchase: null })] });
     expect(findStep(page, 'Card declined')?.details[0]).toBe('The card has insufficient funds.');
     expect(findStep(page, 'Charged $80.00')).toMatchObject({ at: at(300), code: null });
+  });
+
+  it('names what could not be loaded, instead of taking it for undone', () => {
+    const sold = lead({ deliveredAt: null, offers: [charged({ purchase: null, deliveries: [] })] });
+    const titles = (page: AdminLeadPage) => buildLeadTimeline(page).map(({ title }) => title);
+    expect(titles({ ...sold, unavailable: ['billing', 'notifier'] }).slice(-3)).toEqual([
+      'Sold to Grace Hill',
+      'Charges and refunds could not be loaded',
+      'Deliveries could not be loaded',
+    ]);
+    const waiting = lead({ status: 'available', soldAt: null, deliveredAt: null, buyer: null, offers: [] });
+    expect(titles({ ...waiting, unavailable: ['billing', 'notifier'] })).toEqual([
+      'Received from Retire Well',
+      'Waiting for an agent',
+    ]);
   });
 
   it('distinguishes an incomplete charge from a declined card', () => {

@@ -32,7 +32,7 @@ export interface Step {
   readonly tone: StepTone;
   readonly title: string;
   readonly details: readonly string[];
-  /** The card provider's ID of the charge, or the reason a delivery failed. */
+  /** The card provider's ID of the charge or refund, or the reason why a refund or delivery failed. */
   readonly code: string | null;
   /** Null when the time was not recorded, or the step is in progress. */
   readonly at: string | null;
@@ -109,7 +109,7 @@ function chargeSteps({ id, status, amountCents, closedAt, declineCode, purchase 
   const isDeclined = status === 'declined';
   const reason = describeDecline(purchase?.declineCode ?? declineCode);
   const consequence = isDeclined
-    ? 'The daily slot was released. This agent gets no more leads until the card is replaced.'
+    ? 'The daily slot was released. This agent gets no more leads until the card is usable again.'
     : 'The daily slot was released. The card is not at fault.';
   return [
     ...started,
@@ -177,8 +177,10 @@ function endingSteps(lead: AdminLeadPage): Draft[] {
   const refunds = lead.offers
     .filter(isRefundedSilently)
     .map(({ id }) => draft('ended', id, null, 'Payment refunded', { tone: 'bad' }));
-  const hasDeliveries = lead.offers.some(({ deliveries }) => deliveries.length > 0);
-  if (lead.status === 'sold' && lead.deliveredAt === null && !hasDeliveries && refunds.length === 0)
+  const isPreparing =
+    lead.unavailable?.includes('notifier') !== true &&
+    lead.offers.every(({ deliveries }) => deliveries.length === 0);
+  if (lead.status === 'sold' && lead.deliveredAt === null && isPreparing && refunds.length === 0)
     return [draft('ended', 'preparing', null, 'Preparing delivery', { tone: 'waiting' })];
   if (lead.status === 'available')
     return [...refunds, draft('ended', 'waiting', null, 'Waiting for an agent', { tone: 'waiting' })];
@@ -188,6 +190,21 @@ function endingSteps(lead: AdminLeadPage): Draft[] {
       draft('ended', 'expired', null, 'Expired before an agent could buy it', { tone: 'bad' }),
     ];
   return refunds;
+}
+
+const missingStep = (what: string): Draft =>
+  draft('ended', what, null, `${what} could not be loaded`, {
+    tone: 'bad',
+    details: ['Refresh the page to try again.'],
+  });
+
+/** Builds a step for what services that did not answer may know of. */
+function missingSteps({ offers, unavailable = [] }: AdminLeadPage): Draft[] {
+  const isSold = offers.some(({ status }) => status === 'charged');
+  return [
+    ...(offers.length > 0 && unavailable.includes('billing') ? [missingStep('Charges and refunds')] : []),
+    ...(isSold && unavailable.includes('notifier') ? [missingStep('Deliveries')] : []),
+  ];
 }
 
 /** Keeps cause before effect among steps of the same instant (the sort is stable), and undated steps last. */
@@ -208,6 +225,7 @@ export function buildLeadTimeline(lead: AdminLeadPage): Step[] {
       : [draft('sold', lead.id, lead.soldAt, `Sold to ${formatName(lead.buyer)}`, { tone: 'good' })]),
     ...lead.offers.flatMap(({ deliveries }) => deliveries).flatMap(deliverySteps),
     ...lead.offers.flatMap(({ purchase }) => purchase?.refunds ?? []).flatMap(refundSteps),
+    ...missingSteps(lead),
     ...endingSteps(lead),
   ];
   let previousAt: number | null = null;

@@ -30,6 +30,7 @@ export const paymentsQuery = (view: RouteQuery<'listPayments'>) =>
       return {
         payments: body,
         total: Number(headers.get('x-total-count')),
+        isTotalMinimum: headers.get('x-total-is-minimum') === 'true',
         /** Sum of all matches except refunds. */
         totalCents: toCents(headers.get('x-total-amount') ?? '0.00'),
         next: parseNextLink(headers.get('link'), 'before'),
@@ -73,6 +74,7 @@ export const paymentList = defineList({
   changes: ['payments'],
   rows: ({ payments }) => payments,
   total: ({ total }) => total,
+  isTotalMinimum: ({ isTotalMinimum }) => isTotalMinimum,
   columns: [
     {
       header: 'Date',

@@ -28,7 +28,8 @@ export const problemStateLabels: Readonly<Record<'open' | ProblemReportState, st
 type Report = Pick<AdminProblemReport, 'state' | 'refundedAt'>;
 
 export function ProblemBadge({ report: { state, refundedAt } }: { report: Report }) {
-  if (state === 'approved')
-    return refundedAt === null ? <Badge tone="money">Refunding</Badge> : <Badge tone="brand">Refunded</Badge>;
-  return <Badge tone={isOpenProblemReport(state) ? 'money' : 'neutral'}>{problemStateLabels[state]}</Badge>;
+  if (state === 'approved' && refundedAt !== null) return <Badge tone="brand">Refunded</Badge>;
+  // Without that time, the refund is on its way or has failed.
+  const isPending = state === 'approved' || isOpenProblemReport(state);
+  return <Badge tone={isPending ? 'money' : 'neutral'}>{problemStateLabels[state]}</Badge>;
 }

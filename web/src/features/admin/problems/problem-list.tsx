@@ -4,7 +4,7 @@ import { listPage } from '@/components/list/list';
 import { choice, cursor, loadedChoice } from '@/components/list/list-params';
 import type { Column } from '@/components/ui/data-table-types';
 import { formatDateTime } from '@/lib/dates';
-import { agentColumn, leadColumn, rowLink } from '../columns';
+import { agentColumn, FunnelLink, leadColumn, rowLink } from '../columns';
 import { useFunnelOptions, useListQuery } from '../queries';
 import { ProblemBadge, problemReasonLabels, problemStateLabels } from './problem-labels';
 
@@ -23,7 +23,11 @@ const columns: readonly Column<AdminProblemReport>[] = [
   { header: 'Reported', noWrap: true, cell: ({ reportedAt }) => formatDateTime(reportedAt) },
   agentColumn,
   leadColumn,
-  { header: 'Funnel', className: 'min-w-30 wrap-anywhere', cell: ({ funnelName }) => funnelName },
+  {
+    header: 'Funnel',
+    className: 'min-w-30 wrap-anywhere',
+    cell: ({ funnelId, funnelName }) => <FunnelLink id={funnelId} name={funnelName} />,
+  },
 ];
 
 export const Component = listPage({

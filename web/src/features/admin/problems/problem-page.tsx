@@ -1,7 +1,9 @@
+import { formatAmount } from '@desk/contracts/format/price';
 import type { AdminProblemReport } from '@desk/contracts/leads/problem-reports.http';
 import { isOpenProblemReport, PROBLEM_NOTE_MAX } from '@desk/contracts/leads/problem-reports.values';
 import type { AdminLeadPage } from '@desk/contracts/leads/lead-history.routes';
 import { channelFacts } from '@desk/contracts/notifications/channels.values';
+import type { UseQueryResult } from '@tanstack/react-query';
 import { FormAction } from '@/components/form/form-action';
 import { TextAreaField } from '@/components/form/text-area-field';
 import { useRouteMutation } from '@/components/mutation/use-route-mutation';
@@ -16,9 +18,10 @@ import { QueryView } from '@/components/page/query-view';
 import { Badge } from '@/components/ui/badge';
 import { describeDelivery } from '@/lib/describe-delivery';
 import { useRefresh } from '@/lib/use-refresh';
-import { AgentLink, LeadLink } from '../columns';
+import { AgentLink, FunnelLink, LeadLink } from '../columns';
 import { useFreshQuery } from '../queries';
 import { LeadTimeline } from '../leads/lead-timeline';
+import { NotLoaded } from '../users/not-loaded';
 import { ProblemBadge, problemReasonLabels } from './problem-labels';
 
 const schema = async () => (await import('@desk/contracts/leads/problem-reports.http')).problemNoteBody;
@@ -34,26 +37,36 @@ const useDecide = (route: 'approveProblemReport' | 'declineProblemReport', repor
     success: { title: done },
   });
 
-const Approve = ({ reportId }: { reportId: string }) => (
-  <FormAction
-    label="Approve and refund"
-    button={{ variant: 'primary' }}
-    title="Refund this lead?"
-    description="The whole payment goes back to the card, and the agent gets an email. You can't undo this."
-    initialValues={{ note: '' }}
-    schema={schema}
-    failure="Failed to approve the report. Please try again."
-    pendingLabel="Approving..."
-    mutation={useDecide('approveProblemReport', reportId, 'Refund requested')}
-  >
-    <TextAreaField
-      name="note"
-      label="Note"
-      hint="For admins. The agent doesn't see it."
-      maxLength={PROBLEM_NOTE_MAX}
-    />
-  </FormAction>
-);
+interface ProblemProps {
+  report: AdminProblemReport;
+  /** Undefined while it is not loaded. */
+  lead: AdminLeadPage | undefined;
+}
+
+function Approve({ report: { id, buyer, ...report }, lead }: ProblemProps) {
+  const sold = lead?.offers.find(({ status }) => status === 'charged');
+  const leadName = report.lead?.fullName ?? 'this lead';
+  return (
+    <FormAction
+      label="Approve and refund"
+      button={{ variant: 'primary' }}
+      title={`Refund ${sold === undefined ? 'this lead' : formatAmount(sold.amountCents)}?`}
+      description={`The whole payment of ${formatName(buyer)} for ${leadName} goes back to the card, and the agent gets an email. You can't undo this.`}
+      initialValues={{ note: '' }}
+      schema={schema}
+      failure="Failed to approve the report. Please try again."
+      pendingLabel="Approving..."
+      mutation={useDecide('approveProblemReport', id, 'Refund requested')}
+    >
+      <TextAreaField
+        name="note"
+        label="Note"
+        hint="For admins. The agent doesn't see it."
+        maxLength={PROBLEM_NOTE_MAX}
+      />
+    </FormAction>
+  );
+}
 
 const Decline = ({ reportId }: { reportId: string }) => (
   <FormAction
@@ -70,7 +83,8 @@ const Decline = ({ reportId }: { reportId: string }) => (
   </FormAction>
 );
 
-function DecideProblem({ report: { id, state } }: { report: AdminProblemReport }) {
+function DecideProblem({ report, lead }: ProblemProps) {
+  const { id, state } = report;
   const review = useRouteMutation('startProblemReview', {
     params: { reportId: id },
     body: {},
@@ -80,7 +94,7 @@ function DecideProblem({ report: { id, state } }: { report: AdminProblemReport }
   });
   return (
     <div className="flex flex-wrap gap-3">
-      <Approve reportId={id} />
+      <Approve report={report} lead={lead} />
       <Decline reportId={id} />
       {state === 'reported' ? (
         <MutationButton variant="secondary" mutation={review} pendingLabel="Starting...">
@@ -92,12 +106,13 @@ function DecideProblem({ report: { id, state } }: { report: AdminProblemReport }
 }
 
 function DeliveryLog({ lead }: { lead: AdminLeadPage }) {
+  if (lead.unavailable?.includes('notifier')) return <NotLoaded what="The deliveries" />;
   const deliveries = lead.offers.flatMap((offer) => offer.deliveries);
   if (deliveries.length === 0) return <p className="text-muted">Nothing was sent.</p>;
   return (
     <ul className="tabular">
       {deliveries.map((delivery) => {
-        const { tone, label, text } = describeDelivery(delivery);
+        const { tone, label, text } = describeDelivery(delivery, 'admin');
         return (
           <li key={delivery.id} className="border-t border-line py-3 first:border-0 first:pt-0 last:pb-0">
             <div className="flex items-start justify-between gap-x-4">
@@ -132,12 +147,8 @@ function Receipt({ lead }: { lead: AdminLeadPage }) {
 }
 
 /** The evidence of whether the lead was delivered, and charged once. */
-const ProblemLead = ({ leadId }: { leadId: string }) => (
-  <QueryView
-    query={useFreshQuery('getLeadTimeline', { params: { leadId } })}
-    what="the lead"
-    skeleton={<Skeleton className="h-[420px]" />}
-  >
+const ProblemLead = ({ query }: { query: UseQueryResult<AdminLeadPage> }) => (
+  <QueryView query={query} what="the lead" skeleton={<Skeleton className="h-[420px]" />}>
     {(lead) => (
       <div className="grid gap-6">
         <Card title="Delivery log">
@@ -154,26 +165,64 @@ const ProblemLead = ({ leadId }: { leadId: string }) => (
   </QueryView>
 );
 
-function Decision({ report }: { report: AdminProblemReport }) {
-  if (isOpenProblemReport(report.state)) return <DecideProblem report={report} />;
+function describeDecision({ state, decidedBy, decidedAt, refundedAt }: AdminProblemReport): string {
+  if (decidedBy === null)
+    return refundedAt === null
+      ? 'A refund ended the report before anybody decided, but then failed.'
+      : 'The payment went back to the card before anybody decided.';
+  const when = decidedAt === null ? '' : ` on ${formatDateTime(decidedAt)}`;
+  return `${state === 'approved' ? 'Approved' : 'Declined'} by ${formatName(decidedBy)}${when}.`;
+}
+
+function Decision({ report, lead }: ProblemProps) {
+  if (isOpenProblemReport(report.state)) return <DecideProblem report={report} lead={lead} />;
   if (report.state === 'recorded')
     return <p className="text-muted">Feedback about the funnel. There is nothing to decide.</p>;
   const note = report.declineReason ?? report.approvalNote;
   return (
     <>
-      <p className="text-muted">
-        {report.decidedBy === null
-          ? 'The payment went back to the card before anybody decided.'
-          : `${report.state === 'approved' ? 'Approved' : 'Declined'} by ${formatName(report.decidedBy)}${
-              report.decidedAt === null ? '' : ` on ${formatDateTime(report.decidedAt)}`
-            }.`}
-      </p>
+      <p className="text-muted">{describeDecision(report)}</p>
       {note === null || note === '' ? null : (
         <blockquote className="mt-2 border-l-2 border-line-strong pl-3 wrap-anywhere whitespace-pre-wrap">
           {note}
         </blockquote>
       )}
     </>
+  );
+}
+
+function ProblemReport({ report }: { report: AdminProblemReport }) {
+  const query = useFreshQuery('getLeadTimeline', { params: { leadId: report.leadId } });
+  return (
+    <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
+      <div className="grid gap-6">
+        <Card title="Report">
+          <Facts
+            facts={[
+              ['Problem', problemReasonLabels[report.reason]],
+              ['Agent', <AgentLink key="agent" agent={report.buyer} />],
+              [
+                'Lead',
+                <LeadLink key="lead" id={report.leadId} name={report.lead?.fullName ?? 'Unknown lead'} />,
+              ],
+              ['Funnel', <FunnelLink key="funnel" id={report.funnelId} name={report.funnelName} />],
+              ['Bought', formatDateTime(report.soldAt)],
+              ['Reported', formatDateTime(report.reportedAt)],
+              ['Refunded', report.refundedAt === null ? 'No' : formatDateTime(report.refundedAt)],
+            ]}
+          />
+          {report.details === '' ? null : (
+            <blockquote className="mt-4 border-l-2 border-line-strong pl-3 wrap-anywhere whitespace-pre-wrap">
+              {report.details}
+            </blockquote>
+          )}
+        </Card>
+        <Card title="Decision">
+          <Decision report={report} lead={query.data} />
+        </Card>
+      </div>
+      <ProblemLead query={query} />
+    </div>
   );
 }
 
@@ -186,37 +235,7 @@ const ProblemPage = ({ id }: { id: string }) => (
     description={(report) => <ProblemBadge report={report} />}
     skeleton={<Skeleton className="h-[420px]" />}
   >
-    {(report) => (
-      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
-        <div className="grid gap-6">
-          <Card title="Report">
-            <Facts
-              facts={[
-                ['Problem', problemReasonLabels[report.reason]],
-                ['Agent', <AgentLink key="agent" agent={report.buyer} />],
-                [
-                  'Lead',
-                  <LeadLink key="lead" id={report.leadId} name={report.lead?.fullName ?? 'Unknown lead'} />,
-                ],
-                ['Funnel', report.funnelName],
-                ['Bought', formatDateTime(report.soldAt)],
-                ['Reported', formatDateTime(report.reportedAt)],
-                ['Refunded', report.refundedAt === null ? 'No' : formatDateTime(report.refundedAt)],
-              ]}
-            />
-            {report.details === '' ? null : (
-              <blockquote className="mt-4 border-l-2 border-line-strong pl-3 wrap-anywhere whitespace-pre-wrap">
-                {report.details}
-              </blockquote>
-            )}
-          </Card>
-          <Card title="Decision">
-            <Decision report={report} />
-          </Card>
-        </div>
-        <ProblemLead leadId={report.leadId} />
-      </div>
-    )}
+    {(report) => <ProblemReport report={report} />}
   </DetailPage>
 );
 

@@ -1,5 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
-import { describeJobFailure, describeQueue, describeQueueState } from './describe-queue';
+import {
+  describeJobFailure,
+  describeQueue,
+  describeQueueState,
+  emptyHints,
+  jobOrders,
+} from './describe-queue';
 
 describe('describeQueue', () => {
   it('says what a queue carries', () => {
@@ -16,6 +22,13 @@ describe('describeQueueState', () => {
     [{ isPaused: false, workers: null }, 'Unknown'],
   ])('of %j is %s', (queue, label) => {
     expect(describeQueueState(queue).label).toBe(label);
+  });
+});
+
+describe('jobOrders', () => {
+  it('names the same order as the hint of an empty list', () => {
+    for (const state of ['waiting', 'active'] as const)
+      expect(emptyHints[state]).toContain(`the ${jobOrders[state]} first`);
   });
 });
 

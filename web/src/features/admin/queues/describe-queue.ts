@@ -10,6 +10,14 @@ export const jobStateLabels: Record<JobState, string> = {
   failed: 'Failed',
 };
 
+/** Which jobs come first. */
+export const jobOrders: Record<JobState, string> = {
+  waiting: 'next one',
+  active: 'longest running',
+  delayed: 'next one',
+  failed: 'newest',
+};
+
 const EVENTS = '.events';
 const COMMANDS = '.rpc';
 

@@ -13,7 +13,7 @@ import { usePageTitle } from '@/lib/page-title';
 import { routeQuery } from '@/lib/route-query';
 import { TwoLines } from '../columns';
 import { liveOptions } from '../queries';
-import { describeJobFailure, describeQueue, emptyHints, jobStateLabels } from './describe-queue';
+import { describeJobFailure, describeQueue, emptyHints, jobOrders, jobStateLabels } from './describe-queue';
 
 const Instant = ({ at }: { at: string }) => (
   <TwoLines first={formatDate(at)} second={formatExactTime(at)} className="whitespace-nowrap" />
@@ -61,8 +61,7 @@ const toJobList = (queue: QueueName) =>
         ),
       },
     ],
-    caption: ({ state }) =>
-      `${jobStateLabels[state]} jobs, ${state === 'failed' ? 'newest' : 'next one'} first`,
+    caption: ({ state }) => `${jobStateLabels[state]} jobs, ${jobOrders[state]} first`,
     minTableWidthPx: 860,
     empty: ({ state }) => ({
       title: `No ${jobStateLabels[state].toLowerCase()} jobs`,

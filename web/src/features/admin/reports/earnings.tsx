@@ -135,14 +135,14 @@ export function ByFunnel({ report: { from, to, funnels } }: { report: MarketRepo
 export function ByCampaign({ report: { from, to, campaigns } }: { report: MarketReport }) {
   const earners = sortByRevenue(
     campaigns.map(({ source, campaign: name, ...counts }) => {
-      const accepted = { campaign: { source, name }, from, to };
+      const filters = { campaign: { source, name }, from, to };
       return {
         ...counts,
         key: formatCampaign({ source, name }),
         name: nameCampaign({ source, campaign: name }),
         hasName: source + name !== '',
-        page: leadsPath(accepted),
-        soldLeads: leadsPath({ ...accepted, status: 'sold' }),
+        page: leadsPath(filters),
+        soldLeads: leadsPath({ ...filters, status: 'sold' }),
       };
     }),
   );
@@ -154,7 +154,7 @@ export function ByCampaign({ report: { from, to, campaigns } }: { report: Market
     <Earnings
       noun="campaign"
       fileName={`campaigns_${from}_${to}`}
-      conclusion={describeEarners('campaign', named)}
+      conclusion={describeEarners('campaign', named, CAMPAIGNS_MAX)}
       earners={earners}
     >
       A bar opens the sold leads. A name in the table opens all accepted leads. Campaigns are named by what

@@ -1,3 +1,4 @@
+import { REPORTED_AGENTS_MAX } from '@desk/contracts/leads/market-report.values';
 import { describe, expect, it } from '@jest/globals';
 import type { AgentCounts, PlaceCounts, StateCounts } from './counts';
 import {
@@ -99,6 +100,20 @@ describe('describeEarners', () => {
     expect(describeRevenues(0, 0)).toBe('No funnel has earned anything yet.');
     expect(describeEarners('campaign', [])).toBe('No campaign has earned anything yet.');
   });
+
+  it('says which ones it compares if some are missing', () => {
+    const describeFirstTwo = (...revenues: number[]) =>
+      describeEarners(
+        'campaign',
+        revenues.map((revenueCents) => ({ name: 'Nest Egg', revenueCents })),
+        2,
+      );
+    const scope = 'of the 2 campaigns with the most leads';
+    expect(describeFirstTwo(24_000, 8_000)).toBe(`Nest Egg earned the most ${scope}: $240 of $320.`);
+    expect(describeFirstTwo(8_000, 0)).toBe(`Nest Egg earned all $80 ${scope}.`);
+    expect(describeFirstTwo(0, 0)).toBe(`None ${scope} has earned anything yet.`);
+    expect(describeFirstTwo(8_000)).toBe('Nest Egg earned all $80.');
+  });
 });
 
 describe('describeUnsold', () => {
@@ -172,6 +187,22 @@ describe('describeAgents', () => {
     expect(describeAgents([toAgent(null, 1), toAgent('Lee', 0, 1)], 'this month')).toBe(
       '1 agent bought 1 lead this month; 1 charge was declined.',
     );
+  });
+
+  it('says how many bought the most', () => {
+    expect(describeAgents([toAgent('Hill', 2), toAgent('Lee', 2), toAgent('Day', 1)], 'this month')).toBe(
+      '3 agents bought 5 leads this month, Grace Hill and 1 other the most: 2 each.',
+    );
+  });
+
+  it('says that there may be more than the listed agents', () => {
+    const listed = (bought: number) =>
+      Array.from({ length: REPORTED_AGENTS_MAX }, (_, index) => toAgent('Hill', index === 0 ? 2 : bought));
+    expect(describeAgents([...listed(1).slice(0, -1), toAgent('Lee', 1, 1)], 'this month')).toBe(
+      '100+ agents bought 101+ leads this month, Grace Hill the most: 2; 1+ charges were declined.',
+    );
+    expect(describeAgents(listed(2), 'this month')).toContain('Grace Hill and 99+ others the most: 2 each.');
+    expect(describeAgents(listed(0), 'this month')).toBe('1 agent bought 2 leads this month.');
   });
 
   it('says that none bought', () => {

@@ -1,4 +1,5 @@
 import { formatPrice } from '@desk/contracts/format/price';
+import { REPORTED_AGENTS_MAX } from '@desk/contracts/leads/market-report.values';
 import { formatDuration } from '@/lib/dates';
 import { formatCount, formatShare, pluralize } from '@/lib/numbers';
 import { formatName } from '@/lib/person-name';
@@ -30,7 +31,7 @@ export function describeSales(
 
 type Measured = Pick<TimeSpan, 'from' | 'to' | 'name'> & { readonly value: number };
 
-/** ', most on Tue, Nov 24: 12'. Names the first day in a tie. Empty if all is on one day. */
+/** ', most on Tue, Nov 24: 12' or ', all on Tue, Nov 24'. In a tie, the first day. Empty if all are 0. */
 function describePeak(spans: readonly Measured[], format: (value: number) => string): string {
   const counted = spans.filter(({ value }) => value > 0);
   const [peak] = counted.toSorted((a, b) => b.value - a.value);
@@ -45,7 +46,7 @@ const sum = (spans: readonly Measured[]): number => spans.reduce((total, { value
 export const describeAccepted = (spans: readonly Measured[], during: string): string =>
   `${pluralize(sum(spans), 'lead')} accepted ${during}${describePeak(spans, formatCount)}.`;
 
-/** '$2,400 earned this month, most on Tue, Nov 24: $960.' */
+/** '$2,400 earned with leads accepted this month, most on Tue, Nov 24: $960.' */
 export const describeRevenue = (spans: readonly Measured[], during: string): string =>
   `${formatPrice(sum(spans))} earned with leads accepted ${during}${describePeak(spans, formatPrice)}.`;
 
@@ -68,20 +69,26 @@ export function describeDelivery(
   return `Half of ${formatCount(delivered)} delivered leads accepted ${during} reached their agents ${describeDelay(median)}, 95% ${describeDelay(most)}; ${late === 0 ? 'none' : formatCount(late)} took longer than a second.`;
 }
 
-/** 'Retire Safe earned the most: $960 of $2,400.' Takes the most revenue first. `noun` is 'funnel'. */
+/**
+ * 'Retire Safe earned the most: $960 of $2,400.' Takes the most revenue first. `noun` is 'funnel'.
+ * With `max` of them, those with fewer leads are missing.
+ */
 export function describeEarners(
   noun: string,
   sorted: readonly Pick<FunnelCounts, 'name' | 'revenueCents'>[],
+  max = Infinity,
 ): string {
   const total = sorted.reduce((amount, { revenueCents }) => amount + revenueCents, 0);
+  const scope = sorted.length < max ? '' : ` of the ${formatCount(max)} ${noun}s with the most leads`;
   const [best] = sorted;
-  if (best === undefined || best.revenueCents === 0) return `No ${noun} has earned anything yet.`;
-  if (best.revenueCents === total) return `${best.name} earned all ${formatPrice(total)}.`;
+  if (best === undefined || best.revenueCents === 0)
+    return `${scope === '' ? `No ${noun}` : `None${scope}`} has earned anything yet.`;
+  if (best.revenueCents === total) return `${best.name} earned all ${formatPrice(total)}${scope}.`;
   const equals = sorted.filter(({ revenueCents }) => revenueCents === best.revenueCents).length;
   const amounts = `${formatPrice(best.revenueCents)} of ${formatPrice(total)}`;
   return equals > 1
-    ? `${best.name} and ${pluralize(equals - 1, 'other')} earned the most: ${amounts} each.`
-    : `${best.name} earned the most: ${amounts}.`;
+    ? `${best.name} and ${pluralize(equals - 1, 'other')} earned the most${scope}: ${amounts} each.`
+    : `${best.name} earned the most${scope}: ${amounts}.`;
 }
 
 /** '12 MYGA leads have no buyer (9 expired, 3 waiting), most of them in Texas: 5.' Null is all types. */
@@ -136,18 +143,30 @@ export function describeMissingTraffic(places: readonly PlaceCounts[], during: s
   return `Traffic is missing ${gap.name}: agents may still buy ${formatCount(openSlots)} there today, and ${acceptedPhrase} accepted ${during}.`;
 }
 
-/** '3 agents bought 42 leads this month, Grace Hill the most: 30; 2 charges were declined.' Takes the most leads first. */
+/** '3 leads', or '3+ leads' if there may be more. */
+const count = (value: number, noun: string, isMinimum: boolean): string =>
+  isMinimum ? `${formatCount(value)}+ ${noun}s` : pluralize(value, noun);
+
+/**
+ * '3 agents bought 42 leads this month, Grace Hill the most: 30; 2 charges were declined.' Takes the most
+ * leads first. With `REPORTED_AGENTS_MAX` agents, those with fewer leads are missing.
+ */
 export function describeAgents(agents: readonly AgentCounts[], during: string): string {
   const bought = agents.reduce((leads, agent) => leads + agent.bought, 0);
   const declined = agents.reduce((charges, agent) => charges + agent.declined, 0);
-  const charges =
-    declined === 0 ? '' : `; ${pluralize(declined, 'charge')} ${declined === 1 ? 'was' : 'were'} declined`;
+  const isCut = agents.length === REPORTED_AGENTS_MAX;
+  const verb = declined === 1 && !isCut ? 'was' : 'were';
+  const charges = declined === 0 ? '' : `; ${count(declined, 'charge', isCut)} ${verb} declined`;
   const [most] = agents;
   if (most === undefined || bought === 0) return `No agent bought a lead ${during}${charges}.`;
   const buyers = agents.filter((agent) => agent.bought > 0).length;
-  const topBuyerPhrase =
-    buyers === 1 ? '' : `, ${formatName(most.buyer)} the most: ${formatCount(most.bought)}`;
-  return `${pluralize(buyers, 'agent')} bought ${pluralize(bought, 'lead')} ${during}${topBuyerPhrase}${charges}.`;
+  const areBuyersCut = buyers === REPORTED_AGENTS_MAX;
+  const equals = agents.filter((agent) => agent.bought === most.bought).length;
+  const others = equals === 1 ? '' : ` and ${count(equals - 1, 'other', equals === REPORTED_AGENTS_MAX)}`;
+  const each = equals === 1 ? '' : ' each';
+  const topBuyers =
+    buyers === 1 ? '' : `, ${formatName(most.buyer)}${others} the most: ${formatCount(most.bought)}${each}`;
+  return `${count(buyers, 'agent', areBuyersCut)} bought ${count(bought, 'lead', areBuyersCut)} ${during}${topBuyers}${charges}.`;
 }
 
 /** '$2,160 of $2,400 charged this month is left after refunds, disputes and fees.' */

@@ -9,8 +9,8 @@ import { useNow } from '@/lib/use-now';
 const MINUTE_MS = 60_000;
 
 /**
- * Counts the leads of the days that `getDays` derives from today. Today is by the user's clock until the first answer
- * names the reporting time zone. Always stale: sales, refunds and status changes alter the counts.
+ * Counts the leads of the days that `getDays` derives from today. Today is in the user's time zone until the
+ * first answer names the reporting one. Always stale: sales, refunds and status changes alter the counts.
  */
 export function useReportOnDays(getDays: (today: CalendarDay) => DayRange) {
   const [timeZone, setTimeZone] = useState(getShownTimeZone);

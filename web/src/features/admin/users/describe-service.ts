@@ -20,7 +20,7 @@ const reasons: Readonly<Record<EligibilityReason, string>> = {
   'filters-too-narrow': 'May get no leads: none of the last 30 days matched the filters.',
   'waiting-for-supply': 'Gets leads as they come in.',
 };
-/** `brand`: leads can be sold. `money`, which is usual: something is pending. `danger`: something failed. */
+/** `brand`: leads can be sold. `danger`: something failed. All others are `money`: something is pending. */
 const tones: Partial<Record<EligibilityReason, Tone>> = {
   'card-failing': 'danger',
   'waiting-for-supply': 'brand',

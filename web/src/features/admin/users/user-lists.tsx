@@ -38,7 +38,7 @@ const leadColumns: readonly Column<Lead>[] = [
 
 const paymentColumns: readonly Column<Payment>[] = [
   { header: 'Date', noWrap: true, cell: ({ purchasedAt }) => formatDateTime(purchasedAt) },
-  { ...leadName, cell: ({ lead }) => lead?.fullName ?? '-' },
+  { ...leadName, cell: ({ lead }) => (lead === null ? '-' : <LeadLink id={lead.id} name={lead.fullName} />) },
   { header: 'Amount', noWrap: true, cell: ({ amount }) => formatAmount(toCents(amount)) },
   { header: 'Status', cell: ({ status }) => (status === 'refunded' ? 'Refunded' : 'Paid') },
 ];

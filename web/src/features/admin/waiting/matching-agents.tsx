@@ -26,7 +26,7 @@ const columns: readonly Column<Match>[] = [
 
 /** Agents whose filters match a waiting lead, page by page, and why none of them has it. */
 export function MatchingAgents({ leadId }: { leadId: string }) {
-  /** The cursors of all pages after the first. */
+  /** The cursors of the pages after the first, up to the page shown. */
   const [cursors, setCursors] = useState<readonly string[]>([]);
   const query = useListQuery('listMatchingBuyers', {
     params: { leadId },

@@ -15,7 +15,10 @@ const schemas = () => import('@desk/contracts/leads/waiting-leads.http');
 const withdrawSchema = async () => (await schemas()).withdrawLeadBody;
 const rerouteSchema = async () => (await schemas()).rerouteLeadBody.omit(['key', 'buyerId']).noUnknown();
 
-/** Reads the list again, also after an error: the lead may have found a buyer meanwhile. Resolves once the page shows it. */
+/**
+ * Reads the lead and the lists again, also after an error: the lead may have found a buyer meanwhile.
+ * Resolves once the page shows them.
+ */
 const useRefreshLead = () => useRefresh('getLeadTimeline', 'listLeadHistory');
 
 function WithdrawLead({ leadId }: { leadId: string }) {

@@ -9,6 +9,7 @@ import { callRoute, UNREACHABLE } from '@/lib/api-client';
 import { getHomePath, switchUser } from '@/lib/current-user';
 import { getPasskeyErrorMessage, signWithPasskey } from '@/lib/passkeys';
 import { readReturnPath } from '@/lib/return-path';
+import { writeTypedEmail } from '../lib/typed-email';
 
 /** Opens the page that asked to sign in, otherwise the start page of the user who has just signed in. */
 export function useSignedIn(): (user: CurrentUser) => Promise<void> {
@@ -16,6 +17,7 @@ export function useSignedIn(): (user: CurrentUser) => Promise<void> {
   const navigate = useNavigate();
   const location = useLocation();
   return async (user) => {
+    writeTypedEmail('');
     switchUser(queryClient, user);
     notify({ title: 'Success', description: 'You have been logged in.' });
     await navigate(readReturnPath(location.state) ?? getHomePath(user));

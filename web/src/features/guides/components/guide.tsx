@@ -5,6 +5,7 @@ const classes: Readonly<Record<string, string>> = {
   h1: 'display text-3xl',
   h2: 'display mt-12 scroll-mt-24 text-xl',
   p: 'mt-4',
+  ol: 'mt-4 grid list-decimal gap-2 pl-5 marker:text-muted',
   ul: 'mt-4 grid list-disc gap-2 pl-5 marker:text-muted',
   pre: 'mt-4 overflow-x-auto rounded-card border border-line bg-sunken p-4 font-mono text-sm',
   code: 'font-mono text-[0.9em] wrap-anywhere',

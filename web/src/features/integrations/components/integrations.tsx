@@ -31,7 +31,7 @@ function SlackSetUp({ channel }: { channel: AgentChannel | undefined }) {
     onSuccess: ({ url }) => window.location.assign(url),
     failure: UNREACHABLE,
   });
-  // Our team connects the workspace, after a request.
+  // The agent can only request it then: our team connects the workspace.
   if (data?.isAvailable !== true) return null;
   return (
     <PendingButton
@@ -50,7 +50,7 @@ function SlackSetUp({ channel }: { channel: AgentChannel | undefined }) {
 /** The parts of a card with which agents set up its channel themselves. */
 interface ChannelKindParts {
   readonly kind: OptionalChannelKind;
-  /** A button, and the dialog it opens. Stays in place when the channel appears, so it may show what came of it. */
+  /** A button, and the dialog it opens. Stays mounted when the channel appears, so it can show the result. */
   readonly SetUp: ComponentType<{ channel: AgentChannel | undefined }>;
   /** Link to a guide with details that the dialog leaves out. */
   readonly guide?: { readonly label: string; readonly href: string };

@@ -22,6 +22,10 @@ describe('toPushStatus', () => {
     expect(toPushStatus('key', [listed], { ...here, permission: 'default' })).toBe('offered');
   });
 
+  it('asks for a review of a browser that gets nothing until it is kept', () => {
+    expect(toPushStatus('key', [{ ...listed, needsReview: true }], here)).toBe('review');
+  });
+
   it('reports first what the agent cannot change on this page', () => {
     expect(toPushStatus(null, [listed], here)).toBe('unavailable');
     expect(toPushStatus('key', [listed], { ...here, isSupported: false, permission: 'denied' })).toBe(

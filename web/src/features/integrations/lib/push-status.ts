@@ -7,7 +7,8 @@ export interface ThisBrowser {
   readonly endpointDigest: string | null;
 }
 
-export type PushStatus = 'unavailable' | 'unsupported' | 'blocked' | 'allowed' | 'offered';
+/** `review`: set up before the account was recovered, and waits for the agent to keep it. */
+export type PushStatus = 'unavailable' | 'unsupported' | 'blocked' | 'review' | 'allowed' | 'offered';
 
 export const isActive = ({ endedAt }: PushBrowser): boolean => endedAt === null;
 
@@ -22,6 +23,7 @@ export function toPushStatus(
   if (applicationServerKey === null) return 'unavailable';
   if (!browser.isSupported) return 'unsupported';
   if (browser.permission === 'denied') return 'blocked';
-  const isListed = browsers.some((one) => isActive(one) && isThisBrowser(one, browser));
-  return browser.permission === 'granted' && isListed ? 'allowed' : 'offered';
+  const listed = browsers.find((one) => isActive(one) && isThisBrowser(one, browser));
+  if (listed === undefined || browser.permission !== 'granted') return 'offered';
+  return listed.needsReview ? 'review' : 'allowed';
 }

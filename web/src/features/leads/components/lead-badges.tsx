@@ -17,7 +17,7 @@ export const LeadBadges = ({ lead, showsStatus = true }: LeadBadgesProps) => (
       {lead.ageRange}
     </Badge>
     {lead.disposition === 'new' || !showsStatus ? null : <Badge>{dispositionLabels[lead.disposition]}</Badge>}
-    {(lead.refundedAt ?? null) === null ? null : <Badge>Refunded</Badge>}
+    {lead.refundedAt === null ? null : <Badge>Refunded</Badge>}
     {lead.isSample ? <Badge tone="money">Sample</Badge> : null}
   </>
 );

@@ -80,14 +80,28 @@ function useListedLead(leadId: string): LeadItem | undefined {
 const left = 'mb-4 @3xl:float-left @3xl:clear-left @3xl:mb-6 @3xl:w-[calc(58%-12px)]';
 const right = 'mb-4 @3xl:float-right @3xl:clear-right @3xl:mb-6 @3xl:w-[calc(42%-12px)]';
 
-interface ChargeProps {
-  charge: LeadPage['charge'];
-  onRetry: () => void;
-  isRetrying: boolean;
+interface Retry {
+  readonly onRetry: () => void;
+  readonly isRetrying: boolean;
+}
+
+/** Stands for a part of the lead whose service did not answer. */
+const NotShown = ({ what, retry: { onRetry, isRetrying } }: { what: string; retry: Retry }) => (
+  <>
+    <p>We can't show the {what} right now. The lead is still yours.</p>
+    <Button variant="secondary" className="mt-4" isBusy={isRetrying} onClick={onRetry}>
+      Try again
+    </Button>
+  </>
+);
+
+interface PartProps {
+  lead: LeadPage;
+  retry: Retry;
   className: string;
 }
 
-function Charge({ charge, onRetry, isRetrying, className }: ChargeProps) {
+function Charge({ lead: { charge }, retry, className }: PartProps) {
   const description = charge === null ? null : chargeDescriptions[charge.status];
   return (
     <Card
@@ -96,12 +110,7 @@ function Charge({ charge, onRetry, isRetrying, className }: ChargeProps) {
       className={className}
     >
       {charge === null || description === null ? (
-        <>
-          <p>We can't show the charge right now. The lead is still yours.</p>
-          <Button variant="secondary" className="mt-4" isBusy={isRetrying} onClick={onRetry}>
-            Try again
-          </Button>
-        </>
+        <NotShown what="charge" retry={retry} />
       ) : (
         <>
           <p className="tabular text-2xl font-semibold text-money">{formatAmount(toCents(charge.amount))}</p>
@@ -149,9 +158,11 @@ function Delivery({ delivery }: { delivery: DeliveryRow }) {
   );
 }
 
-const DeliveryLog = ({ lead, className }: { lead: LeadPage; className: string }) => (
+const DeliveryLog = ({ lead, retry, className }: PartProps) => (
   <Card title="Delivery log" className={className}>
-    {lead.deliveries.length === 0 ? (
+    {lead.areDeliveriesMissing ? (
+      <NotShown what="deliveries" retry={retry} />
+    ) : lead.deliveries.length === 0 ? (
       <p className="text-muted">Nothing has been sent yet. Each channel will appear here with its times.</p>
     ) : (
       <ul className="tabular">
@@ -177,6 +188,7 @@ export function LeadView({ leadId, listUrl }: LeadViewProps) {
   });
   const listed = useListedLead(leadId);
   const reload = () => query.refetch({ throwOnError: true });
+  const retry = { onRetry: () => void reload().catch(() => undefined), isRetrying: query.isFetching };
   return (
     <DetailPage
       query={query}
@@ -223,13 +235,8 @@ export function LeadView({ leadId, listUrl }: LeadViewProps) {
             )}
             <ExtrasCards extras={lead.extras} className={left} />
             <Receipt lead={lead} className={left} />
-            <Charge
-              charge={lead.charge}
-              onRetry={() => void reload().catch(() => undefined)}
-              isRetrying={query.isFetching}
-              className={right}
-            />
-            <DeliveryLog lead={lead} className={left} />
+            <Charge lead={lead} retry={retry} className={right} />
+            <DeliveryLog lead={lead} retry={retry} className={left} />
             <ProblemReports key={`problems-${lead.id}`} lead={lead} className={right} />
           </div>
         </div>

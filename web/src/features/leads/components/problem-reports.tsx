@@ -49,7 +49,7 @@ export function ProblemReports({ lead, className }: { lead: LeadPage; className:
         {problemReports.length === 0 ? null : (
           <ul className="mb-4">
             {problemReports.map((report) => (
-              <Report key={report.id} report={report} isRefunded={(lead.refundedAt ?? null) !== null} />
+              <Report key={report.id} report={report} isRefunded={lead.refundedAt !== null} />
             ))}
           </ul>
         )}

@@ -4,13 +4,15 @@ import {
   applySaved,
   type DispositionDraft,
   editDraft,
+  hasUnsaved,
   nothingUnsaved,
   readUnsaved,
   restoreStash,
   stashDraft,
-  storeUnsaved,
+  subscribeToUnsaved,
   toDispositionUpdate,
   toSavedDisposition,
+  updateUnsaved,
 } from './disposition-drafts';
 
 const plans = { remindAt: '2026-03-03T15:00', appointmentAt: '', commission: '' };
@@ -113,6 +115,21 @@ describe('loading a newer version', () => {
     expect(stashDraft(stashed)).toEqual(stashed);
   });
 
+  it('adds to an earlier stash, and keeps the later text of a field that is in both', () => {
+    const stash = { disposition: 'lost', notes: 'Before' } as const;
+    expect(stashDraft({ ...unsaved, stash })).toEqual({
+      draft: null,
+      stash: { disposition: 'lost', notes: 'Mine', commission: '500' },
+    });
+  });
+
+  it('keeps what was typed before the stash is restored, and its later text', () => {
+    const later = { notes: 'Later', appointmentAt: '2026-03-05T10:00' };
+    const typed = draft({ base: newer, disposition: 'won', ...later });
+    const restored = restoreStash({ draft: typed, stash: { notes: 'Mine', commission: '500' } }, newer);
+    expect(restored).toEqual({ draft: { ...typed, commission: '500' }, stash: null });
+  });
+
   it('bases a restored stash on the newer version, and keeps what was not edited', () => {
     const restored = restoreStash(stashDraft(unsaved), newer);
     expect(restored).toEqual({
@@ -127,13 +144,17 @@ describe('loading a newer version', () => {
   });
 });
 
-describe('storeUnsaved', () => {
-  it('keeps the edits of each lead until nothing is unsaved', () => {
+describe('updateUnsaved', () => {
+  it('keeps the edits of each lead until nothing is unsaved, and notifies pages of each change', () => {
     const unsaved = { draft: draft({ notes: 'Call' }), stash: null };
-    storeUnsaved('a', unsaved);
+    const seen: boolean[] = [];
+    const unsubscribe = subscribeToUnsaved(() => seen.push(hasUnsaved()));
+    updateUnsaved('a', () => unsaved);
     expect(readUnsaved('a')).toBe(unsaved);
     expect(readUnsaved('b')).toBe(nothingUnsaved);
-    storeUnsaved('a', { draft: null, stash: null });
+    updateUnsaved('a', (current) => ({ ...current, draft: null }));
     expect(readUnsaved('a')).toBe(nothingUnsaved);
+    expect(seen).toEqual([true, false]);
+    unsubscribe();
   });
 });

@@ -2,6 +2,7 @@ import type { Disposition } from '@desk/contracts/leads/sold-leads.values';
 import type { RouteAnswer, RouteBody } from '@/lib/api-client';
 import { toLocalTime } from '@/lib/dates';
 import { formatDollars } from '@/lib/dollars';
+import { Store } from '@/lib/store';
 import { parseCommission } from './commission';
 
 /** The agent's entries for a lead, in the format of the form's fields. */
@@ -76,15 +77,15 @@ export function applySaved(
   return editDraft({ draft: null, stash }, saved, pickChanged(sent, draft));
 }
 
-/** Moves the draft to the stash, so a newer version can be shown. */
+/** Adds the draft to the stash, so a newer version can be shown. */
 export const stashDraft = ({ draft, stash }: UnsavedDisposition): UnsavedDisposition => ({
   draft: null,
-  stash: draft === null ? stash : pickChanged(draft.base, draft),
+  stash: draft === null ? stash : { ...stash, ...pickChanged(draft.base, draft) },
 });
 
-/** Turns the stash into a draft of the newer version. */
-export const restoreStash = ({ stash }: UnsavedDisposition, newer: SavedDisposition): UnsavedDisposition =>
-  editDraft(nothingUnsaved, newer, stash ?? {});
+/** Turns the stash into a draft of the newer version. What was edited since stays. */
+export const restoreStash = (unsaved: UnsavedDisposition, newer: SavedDisposition): UnsavedDisposition =>
+  editDraft({ draft: unsaved.draft, stash: null }, newer, stashDraft(unsaved).stash ?? {});
 
 /** Returns the changed fields and the version they are based on. The commission must be valid. */
 export function toDispositionUpdate({ base, ...values }: DispositionDraft): RouteBody<'updateDisposition'> {
@@ -100,12 +101,22 @@ export function toDispositionUpdate({ base, ...values }: DispositionDraft): Rout
 }
 
 /** Kept for the life of the tab, so leaving a lead's page does not lose its draft. */
-const unsavedByLead = new Map<string, UnsavedDisposition>();
-
-export const readUnsaved = (leadId: string): UnsavedDisposition =>
-  unsavedByLead.get(leadId) ?? nothingUnsaved;
-
-export function storeUnsaved(leadId: string, unsaved: UnsavedDisposition): void {
-  if (unsaved.draft === null && unsaved.stash === null) unsavedByLead.delete(leadId);
-  else unsavedByLead.set(leadId, unsaved);
+class UnsavedByLead extends Store<ReadonlyMap<string, UnsavedDisposition>> {
+  set(leadId: string, unsaved: UnsavedDisposition): void {
+    const next = new Map(this.read());
+    if (unsaved.draft === null && unsaved.stash === null) next.delete(leadId);
+    else next.set(leadId, unsaved);
+    this.write(next);
+  }
 }
+const unsavedByLead = new UnsavedByLead(new Map());
+
+export const subscribeToUnsaved = unsavedByLead.subscribe;
+export const hasUnsaved = (): boolean => unsavedByLead.read().size > 0;
+export const readUnsaved = (leadId: string): UnsavedDisposition =>
+  unsavedByLead.read().get(leadId) ?? nothingUnsaved;
+/** Starts from what is stored: a response can arrive after a later edit. */
+export const updateUnsaved = (
+  leadId: string,
+  change: (current: UnsavedDisposition) => UnsavedDisposition,
+): void => unsavedByLead.set(leadId, change(readUnsaved(leadId)));

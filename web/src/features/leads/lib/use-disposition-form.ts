@@ -1,15 +1,9 @@
 import type { LeadPage } from '@desk/contracts/leads/sold-leads.routes';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { notifyManager, useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState, useSyncExternalStore } from 'react';
 import { useSubmission } from '@/components/ui/submission';
-import {
-  callRoute,
-  getErrorMessage,
-  getFieldErrors,
-  hasCode,
-  type RouteAnswer,
-  UNREACHABLE,
-} from '@/lib/api-client';
+import { callRoute, getErrorMessage, getFieldErrors, hasCode, UNREACHABLE } from '@/lib/api-client';
+import { routeKey } from '@/lib/route-query';
 import { useBackgroundRefresh } from '@/lib/use-refresh';
 import { COMMISSION_NOT_VALID, parseCommission } from './commission';
 import {
@@ -17,27 +11,41 @@ import {
   type DispositionDraft,
   type DispositionValues,
   editDraft,
+  hasUnsaved,
   readUnsaved,
   restoreStash,
   stashDraft,
+  subscribeToUnsaved,
   toDispositionUpdate,
   toSavedDisposition,
-  storeUnsaved,
   type UnsavedDisposition,
+  updateUnsaved,
 } from './disposition-drafts';
 import { storeDisposition } from './store-disposition';
 
-/** Fails with LEAD_CHANGED if the draft is based on an outdated version. */
+const confirmLeaving = (event: BeforeUnloadEvent) => event.preventDefault();
+// On every page, because the drafts of all leads are lost with the tab.
+subscribeToUnsaved(() => {
+  if (hasUnsaved()) addEventListener('beforeunload', confirmLeaving);
+  else removeEventListener('beforeunload', confirmLeaving);
+});
+
+/** Fails with LEAD_CHANGED if the draft's base is outdated. Goes on when the agent leaves the page. */
 function useUpdateDisposition(leadId: string) {
   const queryClient = useQueryClient();
   const refreshLead = useBackgroundRefresh('getLead');
   return useMutation({
+    mutationKey: routeKey('updateDisposition', leadId),
     mutationFn: (draft: DispositionDraft) =>
       callRoute('updateDisposition', { params: { leadId }, body: toDispositionUpdate(draft) }),
-    onSuccess: (saved, { disposition, base }) => {
+    onSuccess: (saved, sent) => {
       storeDisposition(queryClient, leadId, saved);
+      // After the page got the saved values: without the draft, it would show the earlier ones for a moment.
+      notifyManager.schedule(() =>
+        updateUnsaved(leadId, (current) => applySaved(current, sent, toSavedDisposition(saved))),
+      );
       // When the lead was first contacted may have changed, too.
-      if (disposition !== base.disposition) refreshLead();
+      if (sent.disposition !== sent.base.disposition) refreshLead();
     },
   });
 }
@@ -51,27 +59,16 @@ export type DispositionFormState = ReturnType<typeof useDispositionForm>;
 export function useDispositionForm(lead: LeadPage) {
   const { id: leadId } = lead;
   const saved = toSavedDisposition(lead);
-  const [unsaved, setUnsaved] = useState(() => readUnsaved(leadId));
+  const { draft, stash } = useSyncExternalStore(subscribeToUnsaved, () => readUnsaved(leadId));
   const [isCommissionRefused, refuseCommission] = useState(false);
-  const { mutateAsync, reset, isPending, isSuccess, error } = useUpdateDisposition(leadId);
+  const { mutateAsync, reset, isSuccess, error } = useUpdateDisposition(leadId);
+  // Also a save that began before the agent left the page and came back.
+  const isSaving = useIsMutating({ mutationKey: routeKey('updateDisposition', leadId) }) > 0;
   const runSubmission = useSubmission();
-  const { draft, stash } = unsaved;
-
-  const update = (change: (current: UnsavedDisposition) => UnsavedDisposition) => {
-    // Start from the store, not from this render's state: a response can arrive after a later edit.
-    const next = change(readUnsaved(leadId));
-    storeUnsaved(leadId, next);
-    setUnsaved(next);
-  };
-
   const isDirty = draft !== null;
-  const hasUnsaved = isDirty || stash !== null;
-  useEffect(() => {
-    if (!hasUnsaved) return;
-    const confirmLeaving = (event: BeforeUnloadEvent) => event.preventDefault();
-    addEventListener('beforeunload', confirmLeaving);
-    return () => removeEventListener('beforeunload', confirmLeaving);
-  }, [hasUnsaved]);
+
+  const update = (change: (current: UnsavedDisposition) => UnsavedDisposition) =>
+    updateUnsaved(leadId, change);
 
   const values: DispositionValues = draft ?? saved;
   const isCommissionValid = parseCommission(values.commission) !== undefined;
@@ -92,7 +89,7 @@ export function useDispositionForm(lead: LeadPage) {
     /** The saved values, in the format of the fields. */
     saved,
     isDirty,
-    isSaving: isPending,
+    isSaving,
     /** The last save succeeded, and nothing was edited since. */
     isSaved: isSuccess && !isDirty,
     /** The last save was rejected because the same agent saved a newer version in another window. */
@@ -107,13 +104,11 @@ export function useDispositionForm(lead: LeadPage) {
       update((current) => editDraft(current, saved, change));
     },
     save: () => {
-      if (draft === null) return;
+      // A second save would conflict with the first.
+      if (draft === null || isSaving) return;
       refuseCommission(!isCommissionValid);
       if (!isCommissionValid) return;
-      const onSuccess = (answer: RouteAnswer<'updateDisposition'>, sent: DispositionDraft) =>
-        update((current) => applySaved(current, sent, toSavedDisposition(answer)));
-      // A second one would conflict with the first.
-      void runSubmission(() => mutateAsync(draft, { onSuccess }).catch(() => undefined));
+      void runSubmission(() => mutateAsync(draft).catch(() => undefined));
     },
     discard: () => {
       reset();

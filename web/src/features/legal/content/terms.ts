@@ -37,7 +37,7 @@ export const terms: readonly LegalSection[] = [
     body: [
       `The price is ${LEAD_PRICE} per lead. There is no subscription. When you save a card, you authorize us to charge it ${LEAD_PRICE} each time a lead is delivered to you, without asking again, up to the daily lead limit you set.`,
       'You can change the daily limit, pause and resume at any time without penalty. A change applies to the leads that follow it; you keep, and pay for, leads already delivered or being charged.',
-      'When a charge is declined, the lead goes to another buyer, and you receive no more leads until you replace the card. You can replace a saved card in your settings.',
+      'When a charge is declined, the lead goes to another buyer, and you receive no more leads until the card works again or you replace it. You can replace a saved card in your settings.',
       'Prices can change without notice. A new price never applies to a lead delivered before the change.',
     ],
   },

@@ -1,4 +1,4 @@
-import { QueryClient, QueryObserver } from '@tanstack/react-query';
+import { focusManager, QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { FakeServer } from '../../../../test/fake-stream';
 import { LiveFeed } from './live-feed';
@@ -22,10 +22,14 @@ describe('LiveFeed', () => {
 
   const observeLead = (leadId: string) => observe('getLead', { params: { leadId } });
 
+  const settle = async () => {
+    for (let step = 0; step < 5; step += 1) await nextTick();
+  };
+
   /** Sends an event and waits until it has been handled. */
   const receive = async (kind: string, id: string, leadId: string | null = null) => {
     server.last.sendEvent(kind, id, leadId);
-    for (let step = 0; step < 5; step += 1) await nextTick();
+    await settle();
   };
 
   beforeEach(async () => {
@@ -38,6 +42,7 @@ describe('LiveFeed', () => {
   });
   afterEach(() => {
     feed.connection.stop();
+    focusManager.setFocused(undefined);
     for (const cleanUp of cleanups.splice(0)) cleanUp();
     queryClient.clear();
   });
@@ -60,6 +65,30 @@ describe('LiveFeed', () => {
     await receive('reset', '11');
     expect(list).toHaveBeenCalledTimes(4);
     expect(other).toHaveBeenCalledTimes(1);
+  });
+
+  it('reads nothing while the page is hidden, and all that changed once it is shown', async () => {
+    const list = await observe('listLeads', 'newest');
+    const report = await observe('getAgentReport');
+    const [leadA, leadB] = [await observeLead('a'), await observeLead('b')];
+    const counts = () => [list, report, leadA, leadB].map(({ mock }) => mock.calls.length);
+    await receive('hello', '7');
+    expect(counts()).toEqual([2, 2, 2, 2]);
+    focusManager.setFocused(false);
+    await receive('lead-sold', '8', 'c');
+    await receive('lead-delivered', '9', 'a');
+    expect(counts()).toEqual([2, 2, 2, 2]);
+    expect(feed.arrivals.read().unseen).toEqual(['c']);
+    focusManager.setFocused(true);
+    await settle();
+    expect(counts()).toEqual([3, 3, 3, 2]);
+
+    focusManager.setFocused(false);
+    await receive('reset', '9');
+    expect(counts()).toEqual([3, 3, 3, 2]);
+    focusManager.setFocused(true);
+    await settle();
+    expect(counts()).toEqual([4, 4, 4, 3]);
   });
 
   it('does not refetch failed queries', async () => {

@@ -1,7 +1,7 @@
 import type { LiveEventData } from '@desk/contracts/leads/sold-leads.routes';
 import { type FeedKind, feedKinds } from '@desk/contracts/leads/sold-leads.values';
 import type { RouteName } from '@desk/contracts/routes';
-import type { Query, QueryClient, QueryKey } from '@tanstack/react-query';
+import { focusManager, type Query, type QueryClient, type QueryKey } from '@tanstack/react-query';
 import { Arrivals } from '@/lib/arrivals';
 import { SingleFlight } from '@/lib/single-flight';
 import { LiveConnection, type OpenStream } from './live-connection';
@@ -25,6 +25,8 @@ export class LiveFeed {
   readonly connection: LiveConnection;
   private readonly refreshes = new Map<string, SingleFlight>();
   private readonly fullRefresh: SingleFlight;
+  /** Refreshes that wait until the page is shown: leads that it reads count as seen, and are not refunded. */
+  private readonly deferred = new Set<SingleFlight>();
 
   constructor(
     readonly userId: string,
@@ -33,11 +35,16 @@ export class LiveFeed {
   ) {
     this.connection = new LiveConnection(open, (event, previousId) => this.handle(event, previousId));
     this.fullRefresh = new SingleFlight(() => this.refreshAll());
+    focusManager.subscribe(() => {
+      const deferred = [...this.deferred];
+      this.deferred.clear();
+      for (const refresh of deferred) this.request(refresh);
+    });
   }
 
   private handle({ kind, id, data }: StreamEvent, previousId: string): void {
     const hasMissedEvents = kind === 'reset' || (kind === 'hello' && id !== previousId);
-    if (hasMissedEvents) this.fullRefresh.request();
+    if (hasMissedEvents) this.request(this.fullRefresh);
     const feedKind = feedKinds.find((each) => each === kind);
     if (feedKind === undefined) return;
     const { leadId } = JSON.parse(data) as LiveEventData;
@@ -51,7 +58,12 @@ export class LiveFeed {
     const refresh =
       this.refreshes.get(name) ?? new SingleFlight(() => this.queryClient.invalidateQueries({ queryKey }));
     this.refreshes.set(name, refresh);
-    refresh.request();
+    this.request(refresh);
+  }
+
+  private request(refresh: SingleFlight): void {
+    if (focusManager.isFocused()) refresh.request();
+    else this.deferred.add(refresh);
   }
 
   /**

@@ -43,7 +43,6 @@ const completeSignUp = (answers: Answers) => {
       phone,
       password,
       dailyLeadLimit,
-      // A gateway of the previous release, which may still run during an update, does not know `states`.
       ...(isAllStates ? {} : { states }),
       ...browserTimeZone(),
     },

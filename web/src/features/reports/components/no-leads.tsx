@@ -6,10 +6,13 @@ import { Skeleton } from '@/components/ui/skeleton';
 import { routeQuery } from '@/lib/route-query';
 import { type Period, periodPhrases } from '@/components/charts/periods';
 
+/** No lead was sold by this day. A lead that the list returned would count as seen, and not be refunded. */
+const BEFORE_ALL_LEADS = '2000-01-01';
+
 /** Shown for a period without leads. What to do next depends on whether the agent has any. */
 export function NoLeads({ period }: { period: Period }) {
   const { data, isPending } = useQuery({
-    ...routeQuery('listLeads', { query: { page: '1' } }),
+    ...routeQuery('listLeads', { query: { to: BEFORE_ALL_LEADS } }),
     staleTime: 0,
   });
   if (isPending) return <Skeleton className="h-60 w-full" />;
@@ -22,15 +25,15 @@ export function NoLeads({ period }: { period: Period }) {
         action={<ButtonLink to="/dashboard">Go to the dashboard</ButtonLink>}
       />
     );
+  // Most of the year, the last 90 days are a part of it.
+  const isLongest = period === '90' || period === 'year';
   return (
     <EmptyState
       icon={ChartColumn}
       title={`No leads ${periodPhrases[period].during}`}
-      description={
-        period === '90' ? 'Your earlier leads are on your list.' : 'A longer period may have some.'
-      }
+      description={isLongest ? 'Your earlier leads are on your list.' : 'A longer period may have some.'}
       action={
-        period === '90' ? (
+        isLongest ? (
           <ButtonLink to="/dashboard#recent-leads">Go to your leads</ButtonLink>
         ) : (
           <ButtonLink to="/reports?period=90">Show the last 90 days</ButtonLink>

@@ -3,7 +3,6 @@ import { Form } from '@/components/form/form';
 import { NewPasswordFields } from '@/components/form/new-password-fields';
 import { useRouteMutation } from '@/components/mutation/use-route-mutation';
 import { SubmitButton } from '@/components/ui/mutation-button';
-import { hasCode } from '@/lib/api-client';
 import { useRefresh } from '@/lib/use-refresh';
 import { FormProblem } from './form-problem';
 
@@ -23,7 +22,6 @@ export function ChangePasswordForm() {
     <Form
       initialValues={{ currentPassword: '', password: '', confirmPassword: '' }}
       schema={schema}
-      fieldOf={(error) => (hasCode(error, 'WRONG_PASSWORD') ? 'currentPassword' : undefined)}
       onSubmit={async (values, { resetForm }) => {
         await change.mutateAsync(values);
         resetForm();

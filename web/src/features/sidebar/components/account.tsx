@@ -1,7 +1,9 @@
 import type { CurrentUser } from '@desk/contracts/accounts/accounts.schemas';
 import { useMutation } from '@tanstack/react-query';
 import { clsx } from 'clsx';
+import { useState } from 'react';
 import { notifyError } from '@/components/toast/toast-store';
+import { ConfirmDialog } from '@/components/ui/dialog';
 import { LogOut } from '@/components/ui/icons';
 import { Tooltip } from '@/components/ui/tooltip';
 import { callRoute } from '@/lib/api-client';
@@ -18,6 +20,9 @@ async function signOut(): Promise<void> {
   }
 }
 
+/** Asks the pages what the browser asks them before it leaves: whether something typed would be lost. */
+const hasUnsavedText = (): boolean => !dispatchEvent(new Event('beforeunload', { cancelable: true }));
+
 /**
  * Saves edits first; if that fails, the user stays signed in to see it. Reloads the page afterwards, so that none of
  * the user's data stays in memory.
@@ -28,11 +33,16 @@ const useLogout = () =>
       await finishSaves();
       await signOut();
     },
-    onSuccess: () => location.assign('/'),
+    onSuccess: () => {
+      // The user was asked before. Whoever stayed now would be signed out.
+      addEventListener('beforeunload', (event) => event.stopImmediatePropagation(), { capture: true });
+      location.assign('/');
+    },
   });
 
 export function Account({ user, isExpanded }: { user: CurrentUser; isExpanded: boolean }) {
   const logout = useLogout();
+  const [isAsking, setAsking] = useState(false);
   const name = `${user.firstName} ${user.lastName}`.trim();
   // Stays disabled after success, until the new page has loaded.
   const isLoggingOut = logout.isPending || logout.isSuccess;
@@ -74,12 +84,22 @@ export function Account({ user, isExpanded }: { user: CurrentUser; isExpanded: b
             sidebarItem(isExpanded),
             'text-muted hover:bg-sunken hover:text-ink disabled:cursor-not-allowed disabled:opacity-55',
           )}
-          onClick={() => logout.mutate()}
+          onClick={() => (hasUnsavedText() ? setAsking(true) : logout.mutate())}
         >
           <LogOut aria-hidden className="size-[18px] shrink-0" />
           <span className={isExpanded ? undefined : 'sr-only'}>{label}</span>
         </button>
       </Tooltip>
+      <ConfirmDialog
+        isOpen={isAsking}
+        onClose={() => setAsking(false)}
+        title="Log out without saving?"
+        description="What you typed is not saved yet, and will be lost."
+        confirmLabel="Log out"
+        pendingLabel="Logging out..."
+        isDestructive
+        onConfirm={() => logout.mutateAsync(undefined, { onSettled: () => setAsking(false) })}
+      />
     </div>
   );
 }

@@ -37,7 +37,7 @@ function Summary({ checkedAt, components }: Pick<StatusAnswer, 'checkedAt' | 'co
   );
 }
 
-const Figure = ({ label, ms }: { label: string; ms: number | null }) => (
+const DeliveryTime = ({ label, ms }: { label: string; ms: number | null }) => (
   <div>
     <dt className="text-muted">{label}</dt>
     <dd className="tabular display text-2xl">{ms === null ? '-' : formatSeconds(ms)}</dd>
@@ -54,8 +54,8 @@ function describeMeasurement(delivery: LeadStatistics | null): string {
 const DeliveryTimes = ({ delivery }: Pick<StatusAnswer, 'delivery'>) => (
   <>
     <dl className="flex flex-wrap gap-x-16 gap-y-4">
-      <Figure label="Median" ms={delivery?.medianMs ?? null} />
-      <Figure label="95 of 100 leads within" ms={delivery?.p95Ms ?? null} />
+      <DeliveryTime label="Median" ms={delivery?.medianMs ?? null} />
+      <DeliveryTime label="95 of 100 leads within" ms={delivery?.p95Ms ?? null} />
     </dl>
     <p className="tabular mt-3 text-muted">{describeMeasurement(delivery)}</p>
   </>

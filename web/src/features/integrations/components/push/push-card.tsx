@@ -246,6 +246,7 @@ function PushSetUp({ status, applicationServerKey, isFull }: PushSetUpProps) {
         allow notifications, then reload this page.
       </Notice>
     );
+  if (status === 'review') return <p className="font-semibold">Paused on this browser until you keep it.</p>;
   if (status === 'allowed') return <p className="font-semibold">Allowed on this browser.</p>;
   if (isFull)
     return (

@@ -9,7 +9,7 @@ import { getErrorMessage, UNREACHABLE } from '@/lib/api-client';
 import { useBackgroundRefresh } from '@/lib/use-refresh';
 import { readSlackAnswer } from '../../lib/slack-answer';
 
-/** Where Slack sends the browser back to. Completes the set-up at once, because Slack's code is valid for minutes. */
+/** Slack sends the browser back here. Completes the set-up at once: Slack's code expires in minutes. */
 export function SlackReturn() {
   const [query] = useSearchParams();
   const navigate = useNavigate();

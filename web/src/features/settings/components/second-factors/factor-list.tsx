@@ -19,6 +19,10 @@ const kinds = {
   passkey: { label: 'Passkey', icon: KeyRound },
 } as const;
 
+/** Returns the factors that a recovery of the account has not turned off. */
+export const getWorking = (factors: readonly SecondFactor[]): SecondFactor[] =>
+  factors.filter(({ isOff }) => isOff !== true);
+
 interface FactorItemProps {
   factor: SecondFactor;
   /** Removing it turns two-step sign-in off. */
@@ -33,7 +37,8 @@ function FactorItem({ factor, isLast }: FactorItemProps) {
   });
   const keep = useRouteMutation('keepSecondFactor', {
     params: { factorId: factor.id },
-    onSuccess: useBackgroundRefresh(...CHANGED),
+    // A user who needed a working method may go on now.
+    onSuccess: useBackgroundRefresh(...CHANGED, 'getCurrentUser'),
     success: { title: 'Success', description: `${factor.name} has been kept.` },
     failure: UNREACHABLE,
   });
@@ -57,7 +62,10 @@ function FactorItem({ factor, isLast }: FactorItemProps) {
         </p>
         {factor.needsReview ? (
           <p className="text-sm text-money">
-            Set up before your account was recovered. Keep it if it is yours; otherwise remove it.
+            {factor.isOff
+              ? 'Turned off when your account was recovered.'
+              : 'Set up before your account was recovered.'}{' '}
+            Keep it if it is yours; otherwise remove it.
           </p>
         ) : null}
       </div>
@@ -90,9 +98,11 @@ function FactorItem({ factor, isLast }: FactorItemProps) {
           button={{ variant: 'quiet', 'aria-label': `Remove ${factor.name}` }}
           title={`Remove ${factor.name}?`}
           description={
-            isLast
-              ? 'It is your last method: after this, your password alone signs you in, and your recovery codes stop working.'
-              : 'You can no longer sign in with it. Your other methods keep working.'
+            factor.isOff
+              ? 'It is turned off, so nothing else changes.'
+              : isLast
+                ? 'It is your last method: after this, your password alone signs you in, and your recovery codes stop working.'
+                : 'You can no longer sign in with it. Your other methods keep working.'
           }
           pendingLabel="Removing..."
           isDestructive
@@ -104,23 +114,27 @@ function FactorItem({ factor, isLast }: FactorItemProps) {
 }
 
 export function FactorList({ factors, required }: Pick<SecondFactors, 'factors' | 'required'>) {
-  if (factors.length === 0)
-    return (
-      <p className="flex gap-3">
-        <ShieldCheck aria-hidden className="mt-[3px] size-5 shrink-0 text-muted" />
-        <span>
-          <strong>Two-step sign-in is off.</strong>{' '}
-          {required
-            ? 'Add a method to continue.'
-            : 'Add a method, and your password alone no longer opens your account.'}
-        </span>
-      </p>
-    );
+  const working = getWorking(factors);
   return (
-    <ul data-focus="rows">
-      {factors.map((factor) => (
-        <FactorItem key={factor.id} factor={factor} isLast={factors.length === 1} />
-      ))}
-    </ul>
+    <div className="grid gap-5">
+      {working.length > 0 ? null : (
+        <p className="flex gap-3">
+          <ShieldCheck aria-hidden className="mt-[3px] size-5 shrink-0 text-muted" />
+          <span>
+            <strong>Two-step sign-in is off.</strong>{' '}
+            {required
+              ? 'Add a method to continue.'
+              : 'Add a method, and your password alone no longer opens your account.'}
+          </span>
+        </p>
+      )}
+      {factors.length === 0 ? null : (
+        <ul data-focus="rows">
+          {factors.map((factor) => (
+            <FactorItem key={factor.id} factor={factor} isLast={working.length === 1} />
+          ))}
+        </ul>
+      )}
+    </div>
   );
 }

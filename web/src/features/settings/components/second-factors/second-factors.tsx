@@ -19,7 +19,7 @@ import { createPasskey, getPasskeyErrorMessage } from '@/lib/passkeys';
 import { saveFile } from '@/lib/route-file';
 import { routeQuery } from '@/lib/route-query';
 import { useBackgroundRefresh } from '@/lib/use-refresh';
-import { CHANGED, FactorList } from './factor-list';
+import { CHANGED, FactorList, getWorking } from './factor-list';
 
 function download(codes: string): void {
   const text = `${brand} recovery codes\n\n${codes}\n`;
@@ -182,6 +182,7 @@ function Methods({ factors, required, recoveryCodesLeft }: Factors) {
   const startApp = useRouteMutation('startAppSetup', { failure: UNREACHABLE });
   const addPasskey = useAddPasskey();
   const reloadUser = useBackgroundRefresh('getCurrentUser');
+  const isOff = getWorking(factors).length === 0;
   const close = () => setDialog(null);
   const onAdded = (codes: readonly string[] | null) =>
     setDialog(codes === null ? null : { kind: 'codes', codes });
@@ -197,7 +198,7 @@ function Methods({ factors, required, recoveryCodesLeft }: Factors) {
       <FactorList factors={factors} required={required} />
       <div className="mt-5 flex flex-wrap gap-3 border-t border-line pt-5">
         <PendingButton
-          variant={factors.length === 0 ? 'primary' : 'secondary'}
+          variant={isOff ? 'primary' : 'secondary'}
           isPending={startApp.isPending}
           pendingLabel="Preparing..."
           onClick={() =>
@@ -220,7 +221,7 @@ function Methods({ factors, required, recoveryCodesLeft }: Factors) {
           <Field name="name" label="Name" hint="So that you recognize it later." />
         </FormAction>
       </div>
-      {factors.length === 0 ? null : <CodesLeft count={recoveryCodesLeft} onReplaced={onAdded} />}
+      {isOff ? null : <CodesLeft count={recoveryCodesLeft} onReplaced={onAdded} />}
       {dialog?.kind === 'app' ? <AddApp setup={dialog.setup} onCancel={close} onAdded={onAdded} /> : null}
       {dialog?.kind === 'codes' ? (
         <FormDialog
