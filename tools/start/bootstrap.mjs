@@ -53,7 +53,13 @@ function run(file, args) {
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal));
   // If npm is killed with SIGKILL, nothing forwards the signal: stop the task once npm is gone.
   const npm = process.env.npm_lifecycle_event && process.ppid;
-  if (npm) setInterval(() => process.ppid !== npm && child.kill('SIGTERM'), 1000).unref();
+  if (npm) {
+    const check = setInterval(() => {
+      if (process.ppid === npm) return;
+      clearInterval(check);
+      child.kill('SIGTERM');
+    }, 1000).unref();
+  }
   child.once('exit', (code, signal) => {
     if (signal) {
       for (const name of ['SIGINT', 'SIGTERM']) process.removeAllListeners(name);

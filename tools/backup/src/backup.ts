@@ -2,22 +2,21 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { createBackup } from './create-backup.js';
 import { fail, printTable, readRelease } from './progress.js';
-import { readBackupKeys, readFolder, readKept } from './settings.js';
+import { loadLauncher, readBackupKeys, readFolder, readKept } from './settings.js';
 
 const USAGE = `usage: npm run backup -- [--dir FOLDER] [--keep N]
   Writes an encrypted backup of every service's data to a new file, reads it back, and deletes the oldest ones.
   The system may run meanwhile.
   --dir   where to (BACKUP_DIR, or .state/backups)
   --keep  how many backups to keep there (BACKUP_KEEP, or 35), and for how many days at most (35 if that is more);
-          the newest three stay in any case
+          age deletes none of the newest three
   BACKUP_KEYS is id:base64,…: the first key encrypts. For a system that \`npm start\` did not start, set
   BACKUP_DATABASE_URL to its database as the role desk_verify.`;
 
-/** Loads the launcher only for a system that the launcher started, because the container image does not contain it. */
 async function readSource(): Promise<{ databaseUrl: string; stateDir: string }> {
   const { BACKUP_DATABASE_URL: databaseUrl } = process.env;
   if (databaseUrl) return { databaseUrl, stateDir: '.' };
-  const { findRunningSystem, getStateDir } = await import('@desk/tool-start');
+  const { findRunningSystem, getStateDir } = await loadLauncher('BACKUP_DATABASE_URL');
   return {
     databaseUrl: findRunningSystem(process.env).verifyDatabaseUrl,
     stateDir: getStateDir(process.env),

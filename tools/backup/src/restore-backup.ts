@@ -4,6 +4,7 @@ import type { Stripe } from 'stripe';
 import { BackupError } from './backup-error.js';
 import { isEmpty, schemas } from './database/catalog.js';
 import type { TableProgress } from './file/records.js';
+import { toMessage } from './progress.js';
 import { load } from './database/load.js';
 import { assertSameVersion, listReleaseMigrations, readSchemaVersion } from './database/schema-version.js';
 import { checkContents, type OpenedBackup } from './file/read-file.js';
@@ -13,7 +14,6 @@ import {
   preventSecondSales,
   type UnrecordedPayment,
 } from './provider/unrecorded-payments.js';
-import type { Passwords } from './settings.js';
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -23,7 +23,7 @@ const MAX_OUTPUT_BYTES = 10_000_000;
 const file = fileURLToPath(new URL('../../migrate/dist/main.js', import.meta.url));
 
 /** Creates schemas, roles and tables in a process of their own. @throws BackupError with its output */
-async function runMigrations(adminUrl: string, passwords: Passwords): Promise<void> {
+async function runMigrations(adminUrl: string, passwords: Record<string, string>): Promise<void> {
   if (!existsSync(file)) throw new BackupError(`The migrations are not built: ${file} is missing.`);
   const env = { ...process.env, DATABASE_URL: adminUrl, DATABASE_PASSWORDS: JSON.stringify(passwords) };
   try {
@@ -37,7 +37,7 @@ async function runMigrations(adminUrl: string, passwords: Passwords): Promise<vo
 interface RestoreOptions {
   readonly backup: OpenedBackup;
   readonly adminUrl: string;
-  readonly passwords: Passwords;
+  readonly passwords: Record<string, string>;
   /** Undefined: leads that were sold after the backup may be sold and charged again. */
   readonly stripe: Stripe | undefined;
   readonly onStep: (step: string) => void;
@@ -48,7 +48,8 @@ const DATABASE_MISSING = '3D000';
 
 /**
  * Restores a backup into an empty database, all of it or nothing. Returns the payments that were made after the backup.
- * @throws BackupError before anything is changed if the backup is damaged or of another release, or the database in use
+ * @throws BackupError before anything is changed if the backup is damaged or has other migrations, or the database is
+ * in use
  */
 export async function restoreBackup(options: RestoreOptions): Promise<UnrecordedPayment[]> {
   const { backup, adminUrl, passwords, stripe, onStep } = options;
@@ -66,7 +67,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<Unrecorded
     // They had no table before, so nothing is in them but what this run created.
     await withClient(adminUrl, (client) =>
       client.query(`DROP SCHEMA IF EXISTS ${schemas.join(', ')} CASCADE`),
-    );
+    ).catch((failure: unknown) => onStep(`The database could not be emptied: ${toMessage(failure)}`));
     throw error;
   }
 }

@@ -1,6 +1,6 @@
 import { BackupError } from './backup-error.js';
-import { readPasswords } from './settings.js';
-import { readTls } from '@desk/service-kit';
+import { loadLauncher } from './settings.js';
+import { readRolePasswords, readTls } from '@desk/service-kit';
 import { Redis } from 'ioredis';
 
 /** Where to restore to, and the card provider that belongs to it. */
@@ -9,7 +9,6 @@ export type RestoreTarget = Awaited<ReturnType<typeof openHere>>;
 const MISSING_SECRET =
   "STRIPE_SECRET_KEY is missing. The card provider's list tells which leads were sold after the backup; without it they may be sold and charged again. Set it, or pass --without-provider.";
 
-/** Loads the launcher only for a system of its own: the container image does not contain it. */
 export async function openTarget(env: NodeJS.ProcessEnv, usesProvider: boolean): Promise<RestoreTarget> {
   const target = env.DATABASE_PASSWORDS ? await openElsewhere(env, env.DATABASE_PASSWORDS) : await openHere();
   if (!usesProvider || target.stripe.secretKey) return target;
@@ -18,7 +17,7 @@ export async function openTarget(env: NodeJS.ProcessEnv, usesProvider: boolean):
 }
 
 async function openHere() {
-  const { consoleReporter, launchForRestore } = await import('@desk/tool-start');
+  const { consoleReporter, launchForRestore } = await loadLauncher('DATABASE_PASSWORDS');
   const launched = await launchForRestore(process.env, consoleReporter());
   const { adminDatabaseUrl: adminUrl, databasePasswords: passwords, ...servers } = launched;
   return { ...servers, adminUrl, passwords };
@@ -33,7 +32,7 @@ async function openElsewhere(env: NodeJS.ProcessEnv, passwords: string): Promise
   if (canAsk) await assertQueueEmpty(REDIS_URL, env);
   return {
     adminUrl,
-    passwords: readPasswords(passwords),
+    passwords: readRolePasswords(passwords),
     stripe: {
       secretKey: STRIPE_SECRET_KEY ?? '',
       ...(STRIPE_API_BASE ? { apiBase: STRIPE_API_BASE } : {}),

@@ -55,7 +55,7 @@ const HOLD_AT_ANY_MOMENT: ReadonlySet<string> = new Set([
 
 const USAGE = `usage: npm run restore -- FILE [--without-provider]
   Restores a backup into an empty database and checks it. Stop every service first. All or nothing: if anything fails,
-  the database is empty as before.
+  the database is empty as before. If you interrupt it, begin again with a new database.
   Leads that were sold after the backup are not sold again: the card provider's list says which.
   --without-provider  restores although the provider cannot be asked; such leads may be sold and charged again
   BACKUP_KEYS must have the key that the backup names. Restores into .state, whose postgres folder must be away; or

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
-import { allRoles } from '@desk/service-kit';
-import { readBackupKeys, readKept, readPasswords } from './settings.js';
+import { loadLauncher, readBackupKeys, readKept } from './settings.js';
 
 describe('readBackupKeys', () => {
   it('explains how to create a key', () => {
@@ -30,12 +29,21 @@ describe('readKept', () => {
   });
 });
 
-describe('readPasswords', () => {
-  const passwords = Object.fromEntries(allRoles.map((role) => [role, 'p']));
+describe('loadLauncher', () => {
+  const load = (name: string) =>
+    loadLauncher('BACKUP_DATABASE_URL', () =>
+      Promise.reject(
+        Object.assign(new Error(`Cannot find package '${name}' imported from /app/backup.js`), {
+          code: 'ERR_MODULE_NOT_FOUND',
+        }),
+      ),
+    );
 
-  it('needs the password of every role', () => {
-    expect(readPasswords(JSON.stringify(passwords))).toEqual(passwords);
-    expect(() => readPasswords(JSON.stringify({ ...passwords, desk_verify: '' }))).toThrow('desk_verify');
-    expect(() => readPasswords('{')).toThrow('DATABASE_PASSWORDS must be');
+  it('names the missing setting where no launcher is installed, as in the container image', async () => {
+    await expect(load('@desk/tool-start')).rejects.toThrow('BACKUP_DATABASE_URL is missing.');
+  });
+
+  it('names the package that a broken installation of the launcher lacks', async () => {
+    await expect(load('pg')).rejects.toThrow("Cannot find package 'pg'");
   });
 });

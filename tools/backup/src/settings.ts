@@ -1,6 +1,5 @@
 import { join } from 'node:path';
-import { allRoles, type NamedKey, parseKeyList } from '@desk/service-kit';
-import { object, string } from 'yup';
+import { type NamedKey, parseKeyList } from '@desk/service-kit';
 import { BackupError } from './backup-error.js';
 
 type Env = Readonly<Record<string, string | undefined>>;
@@ -31,20 +30,21 @@ export function readKept(option: string | undefined, { BACKUP_KEEP }: Env): numb
 export const readFolder = (option: string | undefined, { BACKUP_DIR }: Env, stateDir: string): string =>
   option ?? (BACKUP_DIR || join(stateDir, 'backups'));
 
-export type Passwords = Readonly<Record<string, string>>;
-
-const passwordsSchema = object(Object.fromEntries(allRoles.map((role) => [role, string().required()])));
+type Launcher = typeof import('@desk/tool-start');
 
 /**
- * Reads DATABASE_PASSWORDS, a JSON object from role to password, as the migrations take it.
- * @throws BackupError that names no password
+ * Loads the launcher, only for a system that it started: the container image does not contain it.
+ * @throws BackupError naming the setting that another system needs
  */
-export function readPasswords(text: string): Passwords {
+export async function loadLauncher(
+  setting: string,
+  importLauncher: () => Promise<Launcher> = () => import('@desk/tool-start'),
+): Promise<Launcher> {
   try {
-    return passwordsSchema.validateSync(JSON.parse(text));
-  } catch {
-    throw new BackupError(
-      `DATABASE_PASSWORDS must be a JSON object with the password of each role: ${allRoles.join(', ')}.`,
-    );
+    return await importLauncher();
+  } catch (error) {
+    const { code, message } = error as Error & { code?: unknown };
+    if (code !== 'ERR_MODULE_NOT_FOUND' || !message.includes("'@desk/tool-start'")) throw error;
+    throw new BackupError(`${setting} is missing.`, { cause: error });
   }
 }

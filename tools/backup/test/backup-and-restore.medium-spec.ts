@@ -82,6 +82,19 @@ describe('backup, more sales, and restore', () => {
     expect(queue).toContain('Redis still contains messages');
   });
 
+  it('says why the migrations failed even if it cannot empty the database afterwards', async () => {
+    const url = new URL(system.verifyUrl);
+    url.pathname = '/missing';
+    const { code, output } = await run(
+      'restore',
+      [join(backups, listBackups()[0] ?? ''), '--without-provider'],
+      { DATABASE_URL: url.href, DATABASE_PASSWORDS: JSON.stringify(system.databasePasswords) },
+    );
+    expect(output).toContain('permission denied to create database');
+    expect(output).toContain('The database could not be emptied');
+    expect(code).toBe(1);
+  });
+
   it('loses the database after more sales', async () => {
     await system.resumeAgents();
     await eventually(async () => (await system.getStatus(waiting)) === 'sold', { timeoutMs: 120_000 });

@@ -70,7 +70,13 @@ function listenForInterruption(): AbortSignal {
   for (const name of ['SIGINT', 'SIGTERM'] as const) process.on(name, interrupt);
   // If the parent process is killed, no signal reaches this one.
   const parentPid = Number(process.env['DESK_STARTER']);
-  if (parentPid) setInterval(() => process.ppid !== parentPid && interrupt(), 1_000).unref();
+  if (parentPid) {
+    const check = setInterval(() => {
+      if (process.ppid === parentPid) return;
+      clearInterval(check);
+      interrupt();
+    }, 1_000).unref();
+  }
   return controller.signal;
 }
 

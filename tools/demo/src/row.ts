@@ -44,7 +44,7 @@ export interface Row {
   finalState?: FinalState;
 }
 
-/** Whether nothing more will happen to this row. */
+/** Whether the outcome of this row is known. A lead that waits for a buyer may still be sold. */
 export function isDone({ outcome, finalState }: Row): boolean {
   if (!outcome || outcome.result === 'unanswered') return false;
   return outcome.leadId === undefined || finalState !== undefined;

@@ -1,6 +1,5 @@
-import { allRoles, provision, serviceRoles, urlForRole, toClientConfig } from '@desk/service-kit';
+import { provision, readRolePasswords, serviceRoles, urlForRole, toClientConfig } from '@desk/service-kit';
 import { serviceNames, type ServiceName } from '@desk/contracts';
-import { object, string } from 'yup';
 import pg from 'pg';
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -8,14 +7,10 @@ import { fileURLToPath } from 'node:url';
 
 // Prepares the database for this version of the services. Runs before they start; may be repeated.
 // DATABASE_URL connects as an administrator. DATABASE_PASSWORDS is a JSON object from role to password.
-const passwordsSchema = object(
-  Object.fromEntries(allRoles.map((role) => [role, string().required(`DATABASE_PASSWORDS lacks ${role}`)])),
-);
-
 async function main(): Promise<void> {
   const { DATABASE_URL: adminUrl, DATABASE_PASSWORDS: passwordsJson } = process.env;
   if (!adminUrl) throw new Error('DATABASE_URL is missing. Set it to the database, as an administrator.');
-  const passwords = passwordsSchema.validateSync(JSON.parse(passwordsJson || '{}')) as Record<string, string>;
+  const passwords = readRolePasswords(passwordsJson || '{}');
   await ensureDatabase(adminUrl);
   await provision(adminUrl, passwords);
   console.log('schemas and roles are in place');

@@ -25,6 +25,7 @@ describe('refused:', () => {
   it.each([
     ['CREATE INDEX a ON leads (b)', 'builds an index'],
     ['CREATE UNIQUE INDEX IF NOT EXISTS a ON leads (b)', 'builds an index'],
+    ['CREATE INDEX ON leads (b)', 'builds an index'],
     ['CREATE INDEX CONCURRENTLY a ON leads (b)', 'transaction = false'],
     ['ALTER TABLE leads ADD COLUMN a text NOT NULL', 'NOT NULL without a default'],
     ['ALTER TABLE leads ADD a text NOT NULL', 'NOT NULL without a default'],
@@ -44,6 +45,7 @@ describe('refused:', () => {
     ['ALTER TABLE leads ADD CONSTRAINT a CHECK (b > 0)', 'validates a constraint'],
     ['ALTER TABLE leads ADD CONSTRAINT a FOREIGN KEY (b) REFERENCES c', 'validates a constraint'],
     ['ALTER TABLE leads ADD COLUMN a integer CHECK (a > 0)', 'validates a constraint'],
+    ['ALTER TABLE leads ADD COLUMN a uuid REFERENCES b', 'validates a constraint'],
     ['ALTER TABLE leads ADD CONSTRAINT a UNIQUE (b)', 'builds an index'],
     ['ALTER TABLE leads ADD PRIMARY KEY (b)', 'builds an index'],
     ['UPDATE leads SET a = 1', 'changes rows'],
@@ -63,6 +65,7 @@ describe('refused:', () => {
 describe('accepted:', () => {
   it.each([
     'CREATE TABLE a (id uuid PRIMARY KEY, b text NOT NULL CHECK (b > 0)); CREATE UNIQUE INDEX c ON a (b)',
+    'CREATE TABLE a (id uuid); CREATE INDEX ON a (id)',
     'CREATE TABLE a (id uuid); ALTER TABLE a ALTER COLUMN id SET NOT NULL; UPDATE a SET id = NULL',
     "ALTER TABLE leads ADD COLUMN a text, ADD COLUMN b boolean NOT NULL DEFAULT false, ADD COLUMN c uuid[] NOT NULL DEFAULT '{}'",
     'ALTER TABLE leads ADD COLUMN a timestamptz NOT NULL DEFAULT now()',

@@ -61,7 +61,7 @@ const tableRules: readonly Rule[] = [
     problem:
       'validates a constraint while the table is locked: add it NOT VALID and validate it in a later migration',
     isBroken: ({ sql, full }) =>
-      /^ADD .*\b(FOREIGN KEY|CHECK)\b/i.test(sql) && !/NOT VALID$/i.test(sql) && !BOUNDED.test(full),
+      /^ADD .*\b(REFERENCES|CHECK)\b/i.test(sql) && !/NOT VALID$/i.test(sql) && !BOUNDED.test(full),
   },
   {
     problem: 'builds an index while the table is locked: build it concurrently and add it USING INDEX',
@@ -100,7 +100,7 @@ const generalRules: readonly Rule[] = [
 ];
 
 const TABLE_OF_STATEMENT =
-  /^(?:ALTER TABLE (?:IF EXISTS )?(?:ONLY )?|CREATE (?:UNIQUE )?INDEX (?:CONCURRENTLY )?(?:IF NOT EXISTS )?\S+ ON (?:ONLY )?|DROP TABLE (?:IF EXISTS )?|UPDATE (?:ONLY )?|DELETE FROM (?:ONLY )?)([\w".]+)/i;
+  /^(?:ALTER TABLE (?:IF EXISTS )?(?:ONLY )?|CREATE (?:UNIQUE )?INDEX (?:CONCURRENTLY )?(?:IF NOT EXISTS )?(?:\S+ )?ON (?:ONLY )?|DROP TABLE (?:IF EXISTS )?|UPDATE (?:ONLY )?|DELETE FROM (?:ONLY )?)([\w".]+)/i;
 
 const findBroken = (rules: readonly Rule[], clause: Clause): string[] =>
   rules.filter(({ isBroken }) => isBroken(clause)).map(({ problem }) => problem);

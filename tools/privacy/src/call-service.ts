@@ -32,7 +32,11 @@ type Settings = Readonly<Record<string, string>>;
 type Launcher = Pick<typeof import('@desk/tool-start'), 'getServiceCliEnv'>;
 
 const prefixOf = (service: ServiceName): string => `${service.toUpperCase().replaceAll('-', '_')}_`;
-const databaseUrlOf = (service: ServiceName): string => `${prefixOf(service)}DATABASE_URL`;
+const requiredSettings = [
+  ...serviceNames.map((service) => `${prefixOf(service)}DATABASE_URL`),
+  'LEAD_ROUTER_DATA_KEYS',
+  'NOTIFIER_DATA_KEYS',
+];
 
 /**
  * Returns the environment of a service's privacy command. `LEAD_ROUTER_DATABASE_URL` is what lead-router gets as
@@ -47,9 +51,10 @@ export async function getServiceSettings(
   env: NodeJS.ProcessEnv,
   importLauncher: () => Promise<Launcher> = () => import('@desk/tool-start'),
 ): Promise<NodeJS.ProcessEnv> {
-  const missing = serviceNames.map(databaseUrlOf).filter((name) => !env[name]);
+  const missing = requiredSettings.filter((name) => !env[name]);
   if (missing.length === 0) return { ...omitAll(env), ...pickOwn(service, env) };
-  const launcher = missing.length === serviceNames.length ? await loadLauncher(importLauncher) : undefined;
+  const launcher =
+    missing.length === requiredSettings.length ? await loadLauncher(importLauncher) : undefined;
   if (!launcher) throw new Error(`${missing.join(', ')}: missing.`);
   return { ...omitAll(env), ...launcher.getServiceCliEnv(service, env) };
 }

@@ -12,7 +12,6 @@ interface BuyerStatus {
   readonly isClosed: boolean;
   readonly openOffers: number;
   readonly soldLeads: number;
-  readonly undeliveredLeads: number;
 }
 interface CustomerStatus {
   readonly isForgotten: boolean;

@@ -2,8 +2,12 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { CallService } from './call-service.js';
 import type { Person } from './options.js';
 
+interface FoundLead {
+  readonly id: string;
+  readonly status: string;
+}
 interface FoundLeads {
-  readonly leads: readonly { readonly id: string; readonly status: string }[];
+  readonly leads: readonly FoundLead[];
 }
 interface ErasedLeads {
   readonly anonymized: number;
@@ -25,25 +29,29 @@ const POLL_MS = 500;
  */
 export async function eraseConsumer(person: Person, call: CallService, timeoutMs: number) {
   const deadline = Date.now() + timeoutMs;
-  const erasedIds = new Set<string>();
+  const recordedIds = new Set<string>();
   let total = { anonymized: 0, contentsRemoved: 0, consentRecordsKept: 0 };
-  for (;;) {
+  for (let round = 1; ; round += 1) {
     const { leads } = await call<FoundLeads>('lead-router', { action: 'prepare-erasure', person });
-    const leadIds = leads.map(({ id }) => id);
     const soldIds = leads.filter(({ status }) => status === 'sold').map(({ id }) => id);
     const contents = await call<RemovedContents>('notifier', { action: 'erase', leadIds: soldIds });
     const deliveredIds = soldIds.filter((id) => !contents.unfinished.includes(id));
+    const isBusy = ({ id, status }: FoundLead): boolean =>
+      status === 'reserved' || contents.unfinished.includes(id);
+    const leadIds = leads.filter((lead) => !isBusy(lead)).map(({ id }) => id);
+    const newIds = leadIds.filter((id) => !recordedIds.has(id));
+    // Recorded first: once a lead is erased, no later run finds it.
+    if (round === 1 || newIds.length > 0)
+      await call('accounts', { action: 'consumer-erased', leadIds: newIds });
+    newIds.forEach((id) => recordedIds.add(id));
     const erased = await call<ErasedLeads>('lead-router', { action: 'erase', leadIds, deliveredIds });
     total = {
       anonymized: total.anonymized + erased.anonymized,
       contentsRemoved: total.contentsRemoved + contents.removed,
       consentRecordsKept: total.consentRecordsKept + erased.consentRecordsKept,
     };
-    for (const id of leadIds) if (!erased.unfinished.includes(id)) erasedIds.add(id);
-    if (erased.unfinished.length === 0 || Date.now() >= deadline) {
-      await call('accounts', { action: 'consumer-erased', leadIds: [...erasedIds] });
-      return { ...total, unfinished: erased.unfinished };
-    }
+    const unfinished = [...leads.filter(isBusy).map(({ id }) => id), ...erased.unfinished];
+    if (unfinished.length === 0 || Date.now() >= deadline) return { ...total, unfinished };
     await pause(POLL_MS);
   }
 }

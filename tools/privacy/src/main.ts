@@ -73,7 +73,7 @@ function describeAgentErasure(erasure: AgentErasure): string[] {
     'Not in this system: emails already received, and invoices at the card provider.',
     ...(channels.failedLeads > 0
       ? [
-          `Never delivered: ${channels.failedLeads} paid leads, because every attempt failed. Refund them at the card provider.`,
+          `Neither delivered nor refunded: ${channels.failedLeads} paid leads. Refund them at the card provider.`,
         ]
       : []),
     ...(isFinished(erasure) ? [] : describeUnfinished(erasure)),

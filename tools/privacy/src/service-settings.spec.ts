@@ -8,6 +8,7 @@ const env = {
   LEAD_ROUTER_DATABASE_URL: 'postgres://lead-router',
   LEAD_ROUTER_DATA_KEYS: 'd1:key',
   NOTIFIER_DATABASE_URL: 'postgres://notifier',
+  NOTIFIER_DATA_KEYS: 'd1:other',
 };
 
 test('gives each service its own settings, and no others', async () => {
@@ -22,10 +23,13 @@ test('gives each service its own settings, and no others', async () => {
   });
 });
 
-test('names the missing settings of another system', async () => {
-  const { NOTIFIER_DATABASE_URL: _, ...incomplete } = env;
-  await expect(getServiceSettings('accounts', incomplete)).rejects.toThrow('NOTIFIER_DATABASE_URL');
-});
+test.each(['NOTIFIER_DATABASE_URL', 'LEAD_ROUTER_DATA_KEYS'])(
+  'names a setting of another system that is missing: %s',
+  async (name) => {
+    const incomplete = { ...env, [name]: undefined };
+    await expect(getServiceSettings('accounts', incomplete)).rejects.toThrow(`${name}: missing.`);
+  },
+);
 
 const missingModule = (name: string) =>
   Object.assign(new Error(`Cannot find package '${name}' imported from /app/tools/privacy/dist/main.js`), {
@@ -35,7 +39,7 @@ const missingModule = (name: string) =>
 test('names every missing setting where no launcher is installed, as in the container image', async () => {
   const load = () => Promise.reject(missingModule('@desk/tool-start'));
   await expect(getServiceSettings('accounts', { PATH: '/bin' }, load)).rejects.toThrow(
-    'ACCOUNTS_DATABASE_URL, BILLING_DATABASE_URL, LEAD_ROUTER_DATABASE_URL, NOTIFIER_DATABASE_URL: missing.',
+    /^ACCOUNTS_DATABASE_URL, .*, LEAD_ROUTER_DATA_KEYS, NOTIFIER_DATA_KEYS: missing\.$/,
   );
 });
 

@@ -45,6 +45,8 @@ function prepare(version: string, section: string): void {
   for (const file of OVERLAYS) write(file, read(file).replace(/newTag: .+/, `newTag: ${version}`));
   write('LICENSES.md', formatLicenses(running));
   write('CHANGELOG.md', addRelease(existsSync(`${root}CHANGELOG.md`) ? read('CHANGELOG.md') : '', section));
+  // Otherwise `git diff` and `git commit --all` leave out files that are new.
+  run('git', 'add', '--intent-to-add', 'LICENSES.md', 'CHANGELOG.md');
 }
 
 try {

@@ -16,6 +16,6 @@ test('a rotation puts a new key in front and keeps the older one until it is fin
   expect(idsOf(rotated['lead-router'])).toEqual(['d2', 'd1']);
   expect(rotated.notifier.endsWith(before.notifier)).toBe(true);
   expect([isRotatingData(before), isRotatingData(rotated)]).toEqual([false, true]);
-  expect(() => rotateDataKeys(rotated)).toThrow('not finished');
+  expect(() => rotateDataKeys(rotated)).toThrow('run `npm run keys -- finish-data` first');
   expect(idsOf(rotateDataKeys(keepNewestDataKeys(rotated)).notifier)).toEqual(['d3', 'd2']);
 });

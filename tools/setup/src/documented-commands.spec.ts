@@ -79,6 +79,14 @@ describe('commands for kubectl', () => {
     expect(waiting.filter((line) => !/--timeout=\d+[sm]\b/.test(line))).toEqual([]);
   });
 
+  it('pass standard input on to a program that reads it', () => {
+    const reading = commands
+      .flatMap(({ text }) => text.replaceAll('\\\n', ' ').split('\n'))
+      .filter((line) => /kubectl .*\bexec .* -(?: |$)/.test(line));
+    expect(reading.length).toBeGreaterThan(0);
+    expect(reading.filter((line) => !line.includes(' --stdin '))).toEqual([]);
+  });
+
   it('start only pods that the cluster admits', () => {
     const pods = commands
       .flatMap(({ text }) => [...text.matchAll(/<<'END'\n(.*?)\n *END$/gms)].map(([, yaml = '']) => yaml))

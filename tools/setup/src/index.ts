@@ -1,8 +1,6 @@
-export { type AgentAccount, AgentClient, type AgentProfile, type CardForm } from './agent-client.js';
+export { AgentClient, type AgentProfile, type CardForm, confirmCard } from './agent-client.js';
 export { ApiClient, ApiFailure } from './api-client.js';
-export { confirmCard } from './agent-client.js';
 export {
-  type DataKeys,
   type DataKeyService,
   dataKeyServices,
   isRotatingData,
@@ -19,8 +17,7 @@ export {
   rotateKeys,
   toMessageKeys,
 } from './key-rotation.js';
-export { confirmAddress } from './sample-agents.js';
-export { type SampleAgent, sampleAgents, seedAgent } from './sample-agents.js';
+export { confirmAddress, sampleAgents, seedAgent } from './sample-agents.js';
 export { toDemoVapid, toSandboxSlack, toSandboxTwilio } from './compose/compose-settings.js';
 export { generateSecrets, type Secrets } from './secrets.js';
 export { sampleAdmin, seed, type SeedResult } from './seed.js';

@@ -29,7 +29,7 @@ export const PRIVATE_MODE = 0o600;
 export function writeNewSecrets(file: string, text: string, explanation: string): void {
   assertIgnored(file);
   try {
-    writeFileSync(file, text, { mode: PRIVATE_MODE, flag: 'wx' });
+    writeFileSync(file, text, { mode: PRIVATE_MODE, flag: 'wx', flush: true });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
     throw new Error(`${file} exists and was not changed${explanation}`, { cause: error });

@@ -26,7 +26,7 @@ export const isRotatingData = (keys: DataKeys): boolean =>
  */
 export function rotateDataKeys(keys: DataKeys): DataKeys {
   if (isRotatingData(keys))
-    throw new Error('The last rotation is not finished: run `npm run keys -- reencrypt` first.');
+    throw new Error('The last rotation is not finished: run `npm run keys -- finish-data` first.');
   return mapKeys((service) => addKey(keys[service], 'd', generateRootKey));
 }
 

@@ -1,12 +1,10 @@
 export {
-  type AgentAccount,
   AgentClient,
   type AgentProfile,
   ApiClient,
   ApiFailure,
   type CardForm,
   confirmCard,
-  type SampleAgent,
   seed,
   confirmAddress,
   sampleAdmin,

@@ -32,6 +32,11 @@ Services use changed keys after their next start. See docs/operations/keys.md.`;
 
 const stateDir = getStateDir(process.env);
 
+/** A service that has not restarted seals with older keys, and cannot read what the newest ones encrypt. */
+function assertRestarted(): void {
+  if (hasOlderKeys(stateDir)) throw new Error('Keys have changed: restart with `npm start` first.');
+}
+
 function rotate(): string {
   saveSecrets(stateDir, { ...loadSecrets(stateDir), ...rotateKeys(loadSecrets(stateDir)) });
   return 'New keys are stored. Restart with `npm start`, and run `npm run keys -- finish` later.';
@@ -40,6 +45,7 @@ function rotate(): string {
 async function finish(): Promise<string> {
   const secrets = loadSecrets(stateDir);
   if (!isRotating(secrets)) return 'There are no older keys.';
+  assertRestarted();
   const { adminDatabaseUrl } = findRunningSystem(process.env);
   const waiting = await countSealedWithOther(adminDatabaseUrl, currentRootId(secrets));
   if (waiting > 0)
@@ -54,9 +60,8 @@ function rotateData(): string {
   return 'New keys are stored. Restart with `npm start`, and run `npm run keys -- reencrypt` then.';
 }
 
-/** If data is converted before every copy has the new keys, the other copies cannot read it. */
 function convert(): Promise<boolean> {
-  if (hasOlderKeys(stateDir)) throw new Error('Keys have changed: restart with `npm start` first.');
+  assertRestarted();
   return reencrypt(dataKeyServices, process.env);
 }
 
@@ -64,7 +69,7 @@ async function convertData(): Promise<string> {
   const isComplete = await convert();
   if (!isComplete) throw new Error('Some rows are left. Run the command again later.');
   return isRotatingData(loadSecrets(stateDir).dataKeys)
-    ? 'Run `npm run keys -- finish-data` to remove the older keys.'
+    ? 'After 30 days, run `npm run keys -- finish-data` to remove the older keys.'
     : 'All stored data is encrypted with the newest keys.';
 }
 

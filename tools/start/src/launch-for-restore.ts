@@ -12,8 +12,9 @@ import { Shutdown } from './shutdown.js';
 import { prepareState } from './stack.js';
 
 /**
- * Starts PostgreSQL, for connections as an administrator, and the sandbox of the state folder, without services, migrations and Redis.
- * @throws if the system runs, or services are missing their ports
+ * Starts PostgreSQL, unless DATABASE_URL names another server, and the sandbox of the state folder, without
+ * services, migrations and Redis. The URL connects as an administrator.
+ * @throws if there is no secrets.json, the system runs, or a port is in use
  */
 export async function launchForRestore(env: NodeJS.ProcessEnv, reporter: Reporter) {
   const stateDir = resolve(getStateDir(env));

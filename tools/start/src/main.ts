@@ -33,7 +33,14 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, interrup
 
 // If the parent is killed with SIGKILL, no signal reaches this process.
 const parentPid = Number(process.env.DESK_STARTER);
-if (parentPid) setInterval(() => process.ppid !== parentPid && interrupt(), PARENT_CHECK_MS).unref();
+if (parentPid) {
+  const check = setInterval(() => {
+    if (process.ppid === parentPid) return;
+    // Once only: a repetition would be a second Ctrl-C.
+    clearInterval(check);
+    interrupt();
+  }, PARENT_CHECK_MS).unref();
+}
 
 try {
   const stateDir = getStateDir(process.env);

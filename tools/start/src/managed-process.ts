@@ -72,13 +72,14 @@ export class ManagedProcess {
     }
   }
 
-  /** Sends SIGTERM, then SIGKILL after `graceMs`. The process is not restarted. */
-  async stop(graceMs = STOP_GRACE_MS): Promise<void> {
+  /** Sends SIGTERM, then SIGKILL when its time for running work is over. The process is not restarted. */
+  async stop(): Promise<void> {
     this.shouldRun = false;
     this.wasReady = false;
     const { child } = this;
     if (!child) return;
     child.kill('SIGTERM');
+    const graceMs = Math.max(STOP_GRACE_MS, Number(this.spec.env.SHUTDOWN_SECONDS ?? 0) * 1_000);
     const timer = setTimeout(() => {
       this.spec.onProblem(`! ${this.name} did not stop within ${graceMs / 1_000} s and was killed`);
       child.kill('SIGKILL');

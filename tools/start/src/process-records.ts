@@ -21,6 +21,15 @@ export const isRunning = ({ pid, command }: ProcessIdentity): boolean =>
 
 const GRACE_MS = 5_000;
 
+/** Returns undefined if the file is missing or incomplete. */
+export function readIdentity(file: string): ProcessIdentity | undefined {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as ProcessIdentity;
+  } catch {
+    return undefined;
+  }
+}
+
 const recordsDir = (stateDir: string): string => join(stateDir, 'run');
 
 /** Records a started process, so that the next start can stop it if this one is killed. */
@@ -35,8 +44,8 @@ export async function stopOrphanedProcesses(stateDir: string): Promise<void> {
   if (!existsSync(folder)) return;
   await Promise.all(
     readdirSync(folder).map(async (file) => {
-      const recorded = JSON.parse(readFileSync(join(folder, file), 'utf8')) as ProcessIdentity;
-      if (isRunning(recorded)) await stopProcess(recorded.pid, 'SIGTERM', GRACE_MS);
+      const recorded = readIdentity(join(folder, file));
+      if (recorded && isRunning(recorded)) await stopProcess(recorded.pid, 'SIGTERM', GRACE_MS);
     }),
   );
   rmSync(folder, { recursive: true, force: true });

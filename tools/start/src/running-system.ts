@@ -47,7 +47,7 @@ export function toStripe(
 
 type SavedSystem = Pick<Stack, 'mode' | 'urls'>;
 
-/** Stores what `findRunningSystem` needs. The secrets stay in their own file. */
+/** Stores what `findRunningSystem` needs, private: the URLs contain passwords. Keys stay in their own file. */
 export function saveSystem({ mode, urls }: Stack, stateDir: string): void {
   const saved: SavedSystem = { mode, urls };
   writeFileSync(systemFile(stateDir), JSON.stringify(saved, null, 2), PRIVATE_FILE);

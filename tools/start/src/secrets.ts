@@ -28,6 +28,7 @@ const toText = (secrets: Secrets): string => `${JSON.stringify(secrets, null, 2)
 export function saveSecrets(stateDir: string, secrets: Secrets): void {
   const file = secretsFile(stateDir);
   createStateFolder(stateDir);
-  writeFileSync(`${file}.new`, toText(secrets), PRIVATE_FILE);
+  // On disk before it has its name: after a power loss, the file must not be empty.
+  writeFileSync(`${file}.new`, toText(secrets), { ...PRIVATE_FILE, flush: true });
   renameSync(`${file}.new`, file);
 }

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { RedisLink } from '@desk/bullmq-transport';
 import {
   findRedis,
   startPostgres,
@@ -7,7 +8,7 @@ import {
   stopOrphanedRedis,
   type RedisProgram,
 } from '@desk/embedded-servers';
-import { Redis } from 'ioredis';
+import { readTls } from '@desk/service-kit';
 import { ManagedServer } from './managed-server.js';
 import type { Reporter } from './reporter.js';
 import type { Shutdown } from './shutdown.js';
@@ -24,7 +25,6 @@ export interface ServerOptions {
 }
 
 const DATABASE_NAME = 'desk';
-const REDIS_CONNECT_TIMEOUT_MS = 5_000;
 
 const postgresDir = (stateDir: string): string => join(stateDir, 'postgres');
 const redisDir = (stateDir: string): string => join(stateDir, 'redis');
@@ -61,32 +61,25 @@ export async function startDatabase(
   return { url: url.replace(/\/postgres$/, `/${DATABASE_NAME}`), server };
 }
 
-async function assertRedisResponds(url: string): Promise<void> {
-  const redis = new Redis(url, {
-    lazyConnect: true,
-    retryStrategy: () => null,
-    connectTimeout: REDIS_CONNECT_TIMEOUT_MS,
-  });
-  redis.on('error', () => undefined);
+/** Connects as the services do. Errors name hosts only, because the URL may contain a password. */
+async function assertRedisResponds(url: string, env: NodeJS.ProcessEnv): Promise<void> {
+  const tls = readTls('REDIS', url, env);
   try {
-    await redis.connect();
-    await redis.ping();
+    const link = await RedisLink.connect({ url, tls });
+    link.close();
   } catch (error) {
-    // The host only: the URL may contain a password.
-    const { host } = new URL(url);
-    throw new Error(`REDIS_URL is set, but no Redis responds at ${host}.`, { cause: error });
-  } finally {
-    redis.disconnect();
+    throw new Error(`REDIS_URL: ${(error as Error).message}`, { cause: error });
   }
 }
 
-/** Uses the server of REDIS_URL, or else starts one with a program that is found or installed. */
-export async function startQueue(
-  options: ServerOptions,
-  redisUrl: string | undefined,
-): Promise<StartedServer> {
+/**
+ * Uses the server of REDIS_URL, or else starts one with a program that is found or installed.
+ * @param env that of the services
+ */
+export async function startQueue(options: ServerOptions, env: NodeJS.ProcessEnv): Promise<StartedServer> {
+  const { REDIS_URL: redisUrl } = env;
   if (redisUrl) {
-    await assertRedisResponds(redisUrl);
+    await assertRedisResponds(redisUrl, env);
     return { url: redisUrl };
   }
   const { stateDir, port, logFile, reporter, shutdown } = options;

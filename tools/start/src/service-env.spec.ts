@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { allRoles } from '@desk/service-kit';
+import { listKnownSettings } from '../../setup/test/service-settings.js';
 import { runnableServices, type RunnableService } from './programs.js';
 import type { Secrets } from '@desk/tool-setup';
 import { buildSandboxEnv, buildServiceEnv, type SystemSettings } from './service-env.js';
@@ -82,6 +83,13 @@ describe('buildServiceEnv', () => {
       expect(buildServiceEnv(name, production).NODE_ENV).toBe('production');
       expect(buildServiceEnv(name, development).NODE_ENV).toBe('development');
     }
+  });
+
+  it.each(runnableServices)('passes on every setting that %s reads', (name) => {
+    const known = listKnownSettings(name);
+    const env = { WEB_HOST: '0.0.0.0', ...Object.fromEntries(known.map((setting) => [setting, '1'])) };
+    const passedOn = buildServiceEnv(name, { ...production, env });
+    expect(known.filter((setting) => !(setting in passedOn))).toEqual([]);
   });
 
   it('points the providers at the sandbox only if it is used', () => {

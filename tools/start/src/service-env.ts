@@ -52,6 +52,8 @@ const OPTIONAL_SETTINGS: Readonly<Record<RunnableService, readonly string[]>> = 
   billing: [
     'RATE_LIMIT_FACTOR',
     'STRIPE_TIMEOUT_MS',
+    'STRIPE_CALLS_PER_SECOND',
+    'PROVIDER_EVENTS_INTERVAL_MS',
     'CHARGE_GIVE_UP_MS',
     'RECONCILIATION_INTERVAL_MINUTES',
     'RECONCILIATION_WINDOW_HOURS',
@@ -73,6 +75,8 @@ const OPTIONAL_SETTINGS: Readonly<Record<RunnableService, readonly string[]>> = 
     'KEEP_ALIVE_SECONDS',
     'MAX_LIVE_STREAMS',
     'MAX_LIVE_STREAMS_PER_NETWORK',
+    'LIVE_SESSION_CHECK_SECONDS',
+    'STATISTICS_MAX_AGE_SECONDS',
     'API_DOCS',
     'REPORTING_TIME_ZONE',
   ],
@@ -224,6 +228,8 @@ export function buildServiceEnv(service: RunnableService, settings: SystemSettin
     ...ownSettings[service],
     ...pickVariables(env, [
       'REDIS_TLS',
+      'HEALTH_HOST',
+      'SHUTDOWN_SECONDS',
       'OTEL_EXPORTER_OTLP_ENDPOINT',
       'OTEL_TRACES_SAMPLER_ARG',
       ...OPTIONAL_SETTINGS[service],

@@ -55,7 +55,7 @@ export async function prepareState(launch: Launch, mode: SystemMode): Promise<Se
   return loadSecrets(stateDir);
 }
 
-async function startServers(launch: Launch, secrets: Secrets) {
+async function startServers(launch: Launch, mode: SystemMode, secrets: Secrets) {
   const { options, env, reporter, stateDir, ports, shutdown } = launch;
   const optionsFor = (name: 'postgres' | 'redis') => {
     return { stateDir, port: ports[name], logFile: getLogFile(launch, name), reporter, shutdown };
@@ -64,7 +64,7 @@ async function startServers(launch: Launch, secrets: Secrets) {
     { ...optionsFor('postgres'), settings: options.postgresSettings ?? {} },
     env.DATABASE_URL,
   );
-  const queue = await startQueue(optionsFor('redis'), env.REDIS_URL);
+  const queue = await startQueue(optionsFor('redis'), { ...env, NODE_ENV: mode.nodeEnv });
   await reporter.step(
     'Database',
     () =>
@@ -72,6 +72,7 @@ async function startServers(launch: Launch, secrets: Secrets) {
         database.url,
         secrets.databasePasswords,
         getLogFile(launch, 'migrate'),
+        mode.nodeEnv,
         options.servicesRoot,
       ),
     () => 'Database is up to date',
@@ -96,7 +97,7 @@ export async function launchStack(options: StackOptions) {
   try {
     const secrets = await prepareState(launch, mode);
     signal?.throwIfAborted();
-    const { database, queue } = await startServers(launch, secrets);
+    const { database, queue } = await startServers(launch, mode, secrets);
     signal?.throwIfAborted();
     const settings = { mode, ports, secrets, env, adminDatabaseUrl: database.url, redisUrl: queue.url };
     const sandbox = await startSandbox(launch, settings);
@@ -132,6 +133,7 @@ export async function launchStack(options: StackOptions) {
 
 /**
  * Creates the schemas and roles and runs the migrations, in a separate process.
+ * @param nodeEnv decides whether connections to another machine must be encrypted
  * @param checkout root of the release whose migrations are run; by default this one
  * @throws with the output of that process
  */
@@ -139,6 +141,7 @@ export function runMigrations(
   adminDatabaseUrl: string,
   passwords: Record<string, string>,
   logFile: string,
+  nodeEnv: SystemMode['nodeEnv'],
   checkout?: string,
 ): Promise<void> {
   createPrivateLog(logFile);
@@ -146,7 +149,7 @@ export function runMigrations(
     const child = spawn(process.execPath, [getProgram('tools/migrate', checkout)], {
       env: {
         ...pickMachineEnv(process.env),
-        NODE_ENV: 'development',
+        NODE_ENV: nodeEnv,
         ...pickVariables(process.env, ['DATABASE_TLS']),
         DATABASE_URL: adminDatabaseUrl,
         DATABASE_PASSWORDS: JSON.stringify(passwords),

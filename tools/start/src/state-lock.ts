@@ -1,17 +1,9 @@
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createStateFolder, PRIVATE_FILE } from '@desk/embedded-servers';
-import { identify, isRunning, type ProcessIdentity } from './process-records.js';
+import { identify, isRunning, readIdentity } from './process-records.js';
 
 const MAX_ATTEMPTS = 5;
-
-function readHolder(file: string): ProcessIdentity | undefined {
-  try {
-    return JSON.parse(readFileSync(file, 'utf8')) as ProcessIdentity;
-  } catch {
-    return undefined;
-  }
-}
 
 /**
  * Locks the state folder, because only one system may run in it. Returns a function that releases the lock.
@@ -27,13 +19,13 @@ export function lockStateDir(stateDir: string): () => void {
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST' || attempt === MAX_ATTEMPTS) throw error;
     }
-    const holder = readHolder(file);
+    const holder = readIdentity(file);
     if (holder && isRunning(holder)) {
       throw new Error(`The system is already running in this folder (process ${holder.pid}). Stop it first.`);
     }
     rmSync(file, { force: true });
   }
   return () => {
-    if (existsSync(file) && readHolder(file)?.pid === process.pid) rmSync(file);
+    if (existsSync(file) && readIdentity(file)?.pid === process.pid) rmSync(file);
   };
 }

@@ -40,7 +40,10 @@ function listMigrationFiles(service: ServiceName): string[] {
     .sort();
 }
 
-/** @throws BackupError if the backup is of another version of the schema */
+/**
+ * After a rollback, the database has migrations that the release which makes the backup lacks.
+ * @throws BackupError if the backup is of another version of the schema
+ */
 export function assertSameVersion(
   backup: SchemaVersion,
   release: SchemaVersion,
@@ -55,6 +58,6 @@ export function assertSameVersion(
       `${name}: the backup's last migration is ${describe(backup[name])}, this release's is ${describe(release[name])}`,
   );
   throw new BackupError(
-    `The backup was made by another release (${backupRelease}). Restore it with that release, then upgrade.\n${lines.join('\n')}`,
+    `The backup has other migrations than this release. Restore it with the release that made it (${backupRelease}), or after a rollback with the newer one, then upgrade.\n${lines.join('\n')}`,
   );
 }

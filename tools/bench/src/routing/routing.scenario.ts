@@ -51,11 +51,11 @@ async function openFilledRouter(
   transport: Transport,
   buyers: number,
 ): Promise<Router> {
-  const { urls, secrets, logsDir } = stack;
+  const { mode, urls, secrets, logsDir } = stack;
   const url = new URL(urls.database);
   url.pathname = `/desk_routing_${buyers}`;
   const passwords = secrets.databasePasswords;
-  await runMigrations(url.href, passwords, join(logsDir, 'migrate.log'));
+  await runMigrations(url.href, passwords, join(logsDir, 'migrate.log'), mode.nodeEnv);
   const funnelId = randomUUID();
   const router = await openRouter({ adminUrl: url.href, passwords, transport, buyers, funnelId });
   await router.admin.query("INSERT INTO funnels (id, name) VALUES ($1, 'Bench')", [funnelId]);

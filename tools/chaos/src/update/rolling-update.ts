@@ -27,6 +27,7 @@ export async function runUpdate(system: TestSystem, order: readonly RunnableServ
       stack.urls.database,
       stack.secrets.databasePasswords,
       join(stack.logsDir, 'migrate.log'),
+      stack.mode.nodeEnv,
     );
     for (const service of order)
       for (const copy of stack.services[service]) {

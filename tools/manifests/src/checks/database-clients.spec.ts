@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it, test } from '@jest/globals';
 import {
   certificate,
   copyWithDatabaseAuthority,
@@ -40,6 +40,12 @@ describe('the programs that connect to PostgreSQL', () => {
     expect(encrypted.map(nameOf).sort()).toEqual(names);
     expect(manifests.filter(isDatabaseClient).map(nameOf).sort()).toEqual(names);
   });
+});
+
+test('a restore states whether its connection to Redis is encrypted, as the services do', () => {
+  const manifests = renderOverlay('production/restore');
+  const environment = environmentOf(manifests, findManifest(manifests, 'Job', 'restore'), emptySecrets);
+  expect(environment['REDIS_TLS']).toBe('required');
 });
 
 describe('with the component of a certificate authority', () => {

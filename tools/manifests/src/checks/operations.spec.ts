@@ -205,3 +205,14 @@ describe('connections to PostgreSQL in docs/scaling.md', () => {
     expect(Number(needed)).toBeGreaterThanOrEqual(sum);
   });
 });
+
+it('secrets of a store have the name of the installation in front, which a second one replaces', () => {
+  const page = readFileSync(new URL('../../../../docs/operations/kubernetes.md', import.meta.url), 'utf8');
+  const keys = manifests
+    .filter(({ kind }) => kind === 'ExternalSecret')
+    .flatMap((manifest) => items(valueAt(manifest, ['spec', 'data'])))
+    .map((entry) => toText(valueAt(entry, ['remoteRef', 'key'])));
+  expect(keys.length).toBeGreaterThan(0);
+  expect(keys.filter((key) => !key.startsWith('annuity-desk/'))).toEqual([]);
+  expect(page).toContain('`key: annuity-desk/…`');
+});

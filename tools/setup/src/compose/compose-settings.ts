@@ -133,6 +133,12 @@ const keys = (secrets: Secrets): readonly Section[] => [
   },
 ];
 
+/** Returns passwords and keys, which every installation needs. */
+export const toSecretSettings = (secrets: Secrets): readonly Section[] => [
+  passwords(secrets),
+  ...keys(secrets),
+];
+
 /** Returns the settings of a new installation: the demo, or with a public address one with real providers. */
 export function generateSettings(publicUrl?: string): readonly Section[] {
   const secrets = generateSecrets();
@@ -140,12 +146,12 @@ export function generateSettings(publicUrl?: string): readonly Section[] {
     publicUrl === undefined
       ? [DEMO_SITE, demoProviders(secrets), demoAccounts(secrets)]
       : [productionSite(publicUrl), PRODUCTION_PROVIDERS, PRODUCTION_BUSINESS];
-  return [...site, passwords(secrets), ...keys(secrets)];
+  return [...site, ...toSecretSettings(secrets)];
 }
 
 type Source = Pick<Secrets, 'stripeWebhookSecret'>;
 
-/** The sandbox's Twilio account, derived so that installations of earlier releases need no new secret. */
+/** The sandbox's Twilio account, derived so that it needs no secret of its own. */
 export function toSandboxTwilio({ stripeWebhookSecret }: Source) {
   const digits = createHash('sha256').update(`twilio ${stripeWebhookSecret}`).digest('hex');
   return {

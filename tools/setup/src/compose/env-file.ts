@@ -1,10 +1,11 @@
-import { deriveMessageKeys, type Section } from './compose-settings.js';
+import { generateSecrets } from '../secrets.js';
+import { deriveMessageKeys, type Section, toSecretSettings } from './compose-settings.js';
 
-/** Returns the name and value of each setting. A line that is not a setting is skipped. */
+/** Returns the name of each setting, and its value without quotes. A line that is not a setting is skipped. */
 export const parseEnvFile = (text: string): Map<string, string> =>
   new Map(
     text.split('\n').flatMap((line) => {
-      const [, name, value] = /^([A-Z][A-Z0-9_]*)=(.*)$/.exec(line) ?? [];
+      const [, name, , value] = /^([A-Z][A-Z0-9_]*)=(['"]?)(.*)\2$/.exec(line) ?? [];
       return name === undefined || value === undefined ? [] : [[name, value] as const];
     }),
   );
@@ -23,12 +24,12 @@ export const formatEnvFile = (sections: readonly Section[]): string =>
  *
  * @throws Error if the file has no ROOT_KEYS
  */
-export function updateEnvFile(text: string, generated: readonly Section[]): string {
+export function updateEnvFile(text: string): string {
   const present = parseEnvFile(text);
   const rootKeys = present.get('ROOT_KEYS');
   if (!rootKeys) throw new Error('ROOT_KEYS is missing.');
   const wanted = new Map([
-    ...generated.flatMap(({ settings }) => Object.entries(settings)),
+    ...toSecretSettings(generateSecrets()).flatMap(({ settings }) => Object.entries(settings)),
     ...Object.entries(deriveMessageKeys(rootKeys)),
   ]);
   const isDerived = (name: string): boolean => name.endsWith('_MESSAGE_KEYS');
@@ -40,7 +41,7 @@ export function updateEnvFile(text: string, generated: readonly Section[]): stri
       return isDerived(name) && wanted.has(name) ? `${name}=${wanted.get(name) ?? ''}` : line;
     });
   const missing = [...wanted]
-    .filter(([name, value]) => !present.has(name) && value !== '')
+    .filter(([name]) => !present.has(name))
     .map(([name, value]) => `${name}=${value}`);
   return [...lines, ...missing, ''].join('\n');
 }

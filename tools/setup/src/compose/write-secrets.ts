@@ -3,13 +3,13 @@ import { basename } from 'node:path';
 import { parseArgs } from 'node:util';
 import { PRIVATE_MODE, runCommand, writeNewSecrets } from '../secret-files.js';
 import { generateSettings } from './compose-settings.js';
-import { formatEnvFile, parseEnvFile, updateEnvFile } from './env-file.js';
+import { formatEnvFile, updateEnvFile } from './env-file.js';
 
 const USAGE = `usage: npm run compose:secrets -- [--public-url https://…] [--file .env]
        npm run compose:secrets -- --update [--file .env]
   Writes the settings and secrets of an installation with Docker Compose: of the demo, or with --public-url of one
   behind Caddy with real providers. Never replaces a file.
-  --update  derives message keys again from ROOT_KEYS and adds what this release needs`;
+  --update  derives message keys again from ROOT_KEYS and adds passwords and keys that are missing`;
 
 /** Compose reads `.env`. A file of another name is for Kubernetes. */
 const describeNext = (file: string, command: string): string =>
@@ -29,10 +29,8 @@ function create(file: string, publicUrl: string | undefined): string {
 
 /** Replaces the file at once, so that a crash leaves either the old one or the new one. */
 function update(file: string): string {
-  const text = readFileSync(file, 'utf8');
-  const isProduction = parseEnvFile(text).get('NODE_ENV') === 'production';
-  const updated = updateEnvFile(text, generateSettings(isProduction ? 'https://update.invalid' : undefined));
-  writeFileSync(`${file}.new`, updated, { mode: PRIVATE_MODE });
+  const updated = updateEnvFile(readFileSync(file, 'utf8'));
+  writeFileSync(`${file}.new`, updated, { mode: PRIVATE_MODE, flush: true });
   chmodSync(`${file}.new`, PRIVATE_MODE);
   renameSync(`${file}.new`, file);
   const command = 'docker compose run --rm migrate && docker compose up --detach';

@@ -162,9 +162,8 @@ describe('secrets', () => {
   });
 
   it('that are missing are named', () => {
-    expect(() => toSecrets(withSettings({ STRIPE_SECRET_KEY: '' }), servers)).toThrow(
-      'STRIPE_SECRET_KEY is missing or empty.',
-    );
+    for (const name of ['STRIPE_SECRET_KEY', 'LEAD_ROUTER_DATA_KEYS', 'BILLING_MESSAGE_KEYS'])
+      expect(() => toSecrets(withSettings({ [name]: '' }), servers)).toThrow(`${name} is missing or empty.`);
     expect(() => toSecrets(withSettings({ SLACK_CLIENT_ID: '123.456' }), servers)).toThrow(
       'SLACK_CLIENT_SECRET is missing or empty.',
     );

@@ -16,7 +16,10 @@ export interface Servers {
 const withCredentials = (url: string, user: string, password: string): string =>
   url.replace('://', `://${user}:${encodeURIComponent(password)}@`);
 
-/** Settings that a service needs besides those of every service. Their names in the file may begin with the service's. */
+/** Every service that has these has its own, so in the file their names begin with the service's. */
+const PREFIXED_SECRETS = ['MESSAGE_KEYS', 'DATA_KEYS'];
+
+/** Secrets of one service alone. */
 const OWN_SECRETS: Readonly<Record<ServiceName | 'gateway', readonly string[]>> = {
   accounts: ['CREDENTIAL_KEYS'],
   billing: ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'],
@@ -72,9 +75,9 @@ function toRequiredSecrets(
   settings: ReadonlyMap<string, string>,
   { databaseUrl, redisUrl }: Servers,
 ): Record<string, SecretData> {
-  const required = (...names: readonly string[]): string => {
-    const value = names.map((name) => settings.get(name)).find(Boolean);
-    if (!value) throw new Error(`${names.at(-1) ?? ''} is missing or empty.`);
+  const required = (name: string): string => {
+    const value = settings.get(name);
+    if (!value) throw new Error(`${name} is missing or empty.`);
     return value;
   };
   const passwordOf = (role: string): string =>
@@ -83,7 +86,7 @@ function toRequiredSecrets(
     Object.fromEntries(
       ['MESSAGE_KEYS', ...OWN_SECRETS[service]].map((name) => [
         name,
-        required(`${toSettingName(service)}_${name}`, name),
+        required(PREFIXED_SECRETS.includes(name) ? `${toSettingName(service)}_${name}` : name),
       ]),
     );
   const redis = { REDIS_URL: withCredentials(redisUrl, 'default', required('REDIS_PASSWORD')) };
