@@ -9,7 +9,15 @@ function readToken(): string | null {
   return tokens.get(location.pathname) ?? null;
 }
 
-const subscribeNever = () => () => undefined;
+/** A link that is opened in the same tab changes only the fragment. */
+function subscribe(onChange: () => void): () => void {
+  addEventListener('hashchange', onChange);
+  return () => removeEventListener('hashchange', onChange);
+}
+
+function removeFromAddress(): void {
+  if (location.hash.includes('token=')) history.replaceState(history.state, '', location.pathname);
+}
 
 /**
  * Reads the secret token from an emailed link. It follows the `#`, so it never reaches a server, and is removed from
@@ -17,11 +25,11 @@ const subscribeNever = () => () => undefined;
  * has none. Key what depends on it by the token: another link may be opened in the same tab.
  */
 export function useLinkToken(isKept = false): string | null | undefined {
-  const token = useSyncExternalStore(subscribeNever, readToken, () => undefined);
-  // After each render, because a link opened in the same tab only changes the fragment.
+  const token = useSyncExternalStore(subscribe, readToken, () => undefined);
   useEffect(() => {
-    if (!isKept && location.hash.includes('token='))
-      history.replaceState(history.state, '', location.pathname);
-  });
+    if (isKept) return undefined;
+    removeFromAddress();
+    return subscribe(removeFromAddress);
+  }, [isKept]);
   return token;
 }

@@ -24,6 +24,7 @@ import { emptyMapping, findRule, isSameMapping, tidy, toSource } from './mapping
 import { type MappingErrors, MappingRules } from './mapping-rules';
 import { ChooseSample, PASTE, type Sample, usePreview } from './mapping-sample';
 import { ArrivedValues, LeadReading } from './post-reading';
+import { confirmLeaving } from '@/lib/unsaved-text';
 
 interface MappingVersionsProps {
   versions: readonly MappingVersion[];
@@ -90,7 +91,6 @@ function MappingEditor({ funnelId, mappings, onLoad }: MappingEditorProps) {
   const isUnsaved = !isSameMapping(draft, saved);
   useEffect(() => {
     if (!isUnsaved) return;
-    const confirmLeaving = (event: BeforeUnloadEvent) => event.preventDefault();
     addEventListener('beforeunload', confirmLeaving);
     return () => removeEventListener('beforeunload', confirmLeaving);
   }, [isUnsaved]);

@@ -22,8 +22,8 @@ import {
   updateUnsaved,
 } from './disposition-drafts';
 import { storeDisposition } from './store-disposition';
+import { confirmLeaving } from '@/lib/unsaved-text';
 
-const confirmLeaving = (event: BeforeUnloadEvent) => event.preventDefault();
 // On every page, because the drafts of all leads are lost with the tab.
 subscribeToUnsaved(() => {
   if (hasUnsaved()) addEventListener('beforeunload', confirmLeaving);

@@ -8,6 +8,7 @@ import { LogOut } from '@/components/ui/icons';
 import { Tooltip } from '@/components/ui/tooltip';
 import { callRoute } from '@/lib/api-client';
 import { finishSaves } from '@/lib/delayed-save';
+import { hasUnsavedText, leaveFor } from '@/lib/unsaved-text';
 import { getInitials } from '../lib/initials';
 import { sidebarItem } from './sidebar-nav';
 
@@ -20,9 +21,6 @@ async function signOut(): Promise<void> {
   }
 }
 
-/** Asks the pages what the browser asks them before it leaves: whether something typed would be lost. */
-const hasUnsavedText = (): boolean => !dispatchEvent(new Event('beforeunload', { cancelable: true }));
-
 /**
  * Saves edits first; if that fails, the user stays signed in to see it. Reloads the page afterwards, so that none of
  * the user's data stays in memory.
@@ -33,11 +31,8 @@ const useLogout = () =>
       await finishSaves();
       await signOut();
     },
-    onSuccess: () => {
-      // The user was asked before. Whoever stayed now would be signed out.
-      addEventListener('beforeunload', (event) => event.stopImmediatePropagation(), { capture: true });
-      location.assign('/');
-    },
+    // Whoever were asked again, and stayed, would be signed out.
+    onSuccess: () => leaveFor('/'),
   });
 
 export function Account({ user, isExpanded }: { user: CurrentUser; isExpanded: boolean }) {
