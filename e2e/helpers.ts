@@ -96,6 +96,12 @@ export async function holdRequests(page: Page, path: string): Promise<() => void
   return () => resolve(undefined);
 }
 
+/** Waits until React listens to a prerendered page. Before that, Enter and clicks do nothing. */
+export const waitForScripts = (page: Page) =>
+  expect
+    .poll(() => page.locator('#root').evaluate((root: object) => Object.keys(root).join(' ')))
+    .toContain('__reactContainer');
+
 export const getToast = (page: Page) =>
   page.getByRole('region', { name: /Notifications/ }).getByRole('listitem');
 

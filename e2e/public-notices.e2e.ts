@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { pauseService } from './agent-helpers.js';
 import { expect, test } from './system.js';
-import { getToast } from './helpers.js';
+import { getToast, waitForScripts } from './helpers.js';
 import {
   newApplicant,
   completeStep,
@@ -90,6 +90,7 @@ test('shows registration errors at the field and as a notice, then success', asy
 test('shows server failures on password reset and email confirmation', async ({ system, page }) => {
   const { web } = system.urls;
   await page.goto(`${web}/forgot-password`);
+  await waitForScripts(page);
   await page.getByLabel('Email').fill(newEmail());
   await failOnceWithBare500(page, '/api/auth/forgot-password');
   await page.keyboard.press('Enter');
