@@ -127,11 +127,7 @@ test('finishes a save when the agent leaves the page, and shows that it runs whe
   const lead = await sellLead(page, system);
   await openLead(page, system, lead);
   await getNotes(page).fill('Call on Friday.');
-  const { promise: released, resolve: release } = Promise.withResolvers<undefined>();
-  await page.route(`**/api/leads/${lead.id}`, async (route) => {
-    if (route.request().method() === 'PATCH') await released;
-    await route.continue();
-  });
+  const release = await holdRequests(page, `/api/leads/${lead.id}`, 'PATCH');
   await getSave(page).click();
   await getDashboardLink(page).click();
   await page.getByRole('link', { name: lead.name }).click();
@@ -139,7 +135,7 @@ test('finishes a save when the agent leaves the page, and shows that it runs whe
   await expect(page.getByRole('button', { name: 'Saving...' })).toBeDisabled();
   await getDashboardLink(page).click();
   const saved = page.waitForResponse((answer) => answer.request().method() === 'PATCH');
-  release(undefined);
+  release();
   await saved;
   await page.getByRole('link', { name: lead.name }).click();
   await expect(getNotes(page)).toHaveValue('Call on Friday.');

@@ -84,12 +84,12 @@ export async function failLoads(page: Page, path: string | RegExp): Promise<() =
 export const BUSY = 'The service is busy or restarting. Please try again in a moment.';
 
 /** Holds requests to a path until `release` is called, so that a test can check the loading state. */
-export async function holdRequests(page: Page, path: string): Promise<() => void> {
+export async function holdRequests(page: Page, path: string, method?: string): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<undefined>();
   await page.route(
     (url) => url.pathname === path,
     async (route) => {
-      await promise;
+      if (method === undefined || route.request().method() === method) await promise;
       await route.continue();
     },
   );

@@ -135,7 +135,7 @@ export async function startLeadRouter(copies: CopySettings = [{}]) {
     lockSale: (leadId: string) => lock('SELECT 1 FROM sold_leads WHERE lead_id = $1 FOR UPDATE', [leadId]),
     lockFeedHead: (buyerId: string) =>
       lock('SELECT 1 FROM feed_heads WHERE buyer_id = $1 FOR UPDATE', [buyerId]),
-    /** Counts all leads anew, in a transaction that ends when the returned function is called. */
+    /** Begins to count all leads anew. The returned function commits. */
     startRecount: () => lock('SELECT recount_market()', []),
     /** Holds an idempotency key of the funnel, as a post in progress does. */
     lockIdempotencyKey: (key: string) =>

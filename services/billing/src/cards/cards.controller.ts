@@ -58,8 +58,8 @@ export class CardsController {
   }
 
   /**
-   * Removes the card from an account that the owner of its email address recovered: whoever saved the card
-   * never proved that the address is theirs. Keeps a card that the owner has saved since.
+   * Removes the card after the owner of the email address has recovered the account: somebody else may have
+   * saved it. Keeps a card that was saved since.
    */
   @HandleEvent(accountRecovered)
   async removeCard(

@@ -1,5 +1,5 @@
 import { InjectEnv, InjectLogger, type Logger, PeriodicTasks, type SettingsOf } from '@desk/service-kit';
-import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Injectable, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { CircuitBreaker } from '../provider/circuit-breaker.js';
 import { EventClient } from '../provider/event-client.js';
@@ -46,7 +46,9 @@ const MAX_EVENTS = 1_000;
 
 /** Reads the provider's list of events on a schedule, for those that no webhook brought. */
 @Injectable()
-export class MissedEventReader implements OnModuleInit {
+export class MissedEventReader implements OnModuleInit, OnModuleDestroy {
+  private isClosing = false;
+
   constructor(
     private readonly tasks: PeriodicTasks,
     private readonly dataSource: DataSource,
@@ -60,6 +62,11 @@ export class MissedEventReader implements OnModuleInit {
   onModuleInit(): void {
     const intervalMs = Math.min(CHECK_INTERVAL_MS, this.env.PROVIDER_EVENTS_INTERVAL_MS);
     this.tasks.start({ name: 'missed provider events', intervalMs, run: () => this.readIfDue() });
+  }
+
+  /** After a long outage, a run may take long. A shutdown waits for one window; the next run goes on. */
+  onModuleDestroy(): void {
+    this.isClosing = true;
   }
 
   private async readIfDue(): Promise<void> {
@@ -76,7 +83,7 @@ export class MissedEventReader implements OnModuleInit {
   private async read(readUntil: Date): Promise<void> {
     const now = new Date();
     let window: EventWindow | undefined = firstWindow(readUntil, now);
-    while (window) {
+    while (window && !this.isClosing) {
       const done = await this.readWindow(window);
       await this.advanceCursor(new Date(Math.min(done.to * 1_000, now.getTime())));
       window = nextWindow(done, now);

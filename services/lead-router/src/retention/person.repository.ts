@@ -66,7 +66,7 @@ export interface ErasedLeads {
   readonly consentRecordsKept: number;
 }
 
-/** No lead of an erased person is accepted for this long, whoever posts it. */
+/** How long the leads of an erased person are refused, whoever posts them. */
 const SUPPRESSION_DAYS = 365;
 /** More leads than any person has. */
 const MAX_LEADS = 5_000;

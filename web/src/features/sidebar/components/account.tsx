@@ -31,7 +31,7 @@ const useLogout = () =>
       await finishSaves();
       await signOut();
     },
-    // Whoever were asked again, and stayed, would be signed out.
+    // The user was asked before. A second question would come too late: the session has ended.
     onSuccess: () => leaveFor('/'),
   });
 
