@@ -49,6 +49,7 @@ test('shows messages that keep failing, and retries one', async ({ system, page 
   await expect(page.getByText(/^50\+ failed messages, as of/)).toBeVisible();
   await page.unroute(url);
   await page.getByRole('button', { name: 'Refresh' }).click();
+  await expect(row).toHaveCount(1);
 
   await row.getByRole('button', { name: `Retry: billing.offer-charged~${id}` }).click();
   await expectNotice(page, 'Message queued');
