@@ -1,7 +1,6 @@
 // The entry point of the npm scripts. It runs on Node 20 or newer with nothing installed: it installs what the task
 // needs, builds, and hands over to the task on the Node version that the project pins.
 import { spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from './bootstrap/build.mjs';
 import { install } from './bootstrap/install.mjs';
@@ -42,7 +41,6 @@ function fail(message, exitCode = 1) {
 
 /** Runs the task on the same terminal, forwards signals, and exits with its exit code. */
 function run(file, args) {
-  if (!existsSync(join(root, file))) fail(`${file} does not exist.`);
   const child = spawn(findNode(), ['--enable-source-maps', join(root, file), ...args], {
     cwd: root,
     stdio: 'inherit',

@@ -1,17 +1,11 @@
-import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
-import type { SenderName } from '@desk/contracts';
+import { sealerOf } from '@desk/testing';
 import { readAcknowledgment, toAcknowledgment } from './acknowledgment.js';
-import { deriveMessageKeys, parseRootKeys } from './message-keys.js';
-import { Sealer } from './sealing.js';
-
-const roots = parseRootKeys(`r1:${randomBytes(32).toString('base64')}`);
-const sealerOf = (name: SenderName): Sealer => new Sealer(name, deriveMessageKeys(roots, name));
 
 const router = sealerOf('lead-router');
 const billing = sealerOf('billing');
 const notifier = sealerOf('notifier');
-const fromRouter = { keyId: 'r1', sender: 'lead-router' } as const;
+const fromRouter = { keyId: 'test', sender: 'lead-router' } as const;
 const charge = { queue: 'billing.events', messageId: 'billing.charge-offer~a b:c' };
 
 describe('acknowledgments', () => {
@@ -29,7 +23,7 @@ describe('acknowledgments', () => {
   it.each([
     ['another consumer', toAcknowledgment(notifier, fromRouter, charge)],
     ['nobody', `${charge.queue} ${charge.messageId}`],
-    ['a process without keys', `r1/billing.AAAA ${charge.queue} ${charge.messageId}`],
+    ['a process without keys', `test/billing.AAAA ${charge.queue} ${charge.messageId}`],
     ['the consumer, for another message', `${toAcknowledgment(billing, fromRouter, charge)}-2`],
   ])('are ignored from %s', (_who, text) => {
     expect(readAcknowledgment(router, text)).toBeUndefined();

@@ -40,7 +40,8 @@ export function readAcknowledgment(sealer: Sealer, text: string): Acknowledgment
   }
 }
 
-const isOwnQueue = (queue: string, consumer: SenderName): boolean =>
+/** Whether the queue holds the consumer's events, so that it may report on them. */
+export const isOwnQueue = (queue: string, consumer: SenderName): boolean =>
   consumer !== 'gateway' && queue === eventsQueue(consumer);
 
 /** Well below the time after which the sender republishes a message that is not acknowledged. */

@@ -1,16 +1,11 @@
-import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
-import { DomainError, type ErrorCode } from '@desk/contracts';
-import { openAnswer, openEnvelope, sealAnswer, sealEnvelope, toAnswer, toDomainError } from './envelope.js';
+import type { ErrorCode } from '@desk/contracts';
+import { sealerOf } from '@desk/testing';
+import { openAnswer, openEnvelope, sealAnswer, sealEnvelope, toDomainError } from './envelope.js';
 import { newContext } from './message-context.js';
-import { deriveMessageKeys, parseRootKeys } from './message-keys.js';
-import { Sealer } from './sealing.js';
 
-const roots = parseRootKeys(`r1:${randomBytes(32).toString('base64')}`);
-const gateway = new Sealer('gateway', deriveMessageKeys(roots, 'gateway'));
-const router = new Sealer('lead-router', deriveMessageKeys(roots, 'lead-router'));
-const accounts = new Sealer('accounts', deriveMessageKeys(roots, 'accounts'));
-const fromGateway = { keyId: 'r1', sender: 'gateway' } as const;
+const [gateway, router, accounts] = [sealerOf('gateway'), sealerOf('lead-router'), sealerOf('accounts')];
+const fromGateway = { keyId: 'test', sender: 'gateway' } as const;
 const envelope = { v: 1 as const, name: 'leads.accept', payload: { a: 1 }, deadline: 5, ...newContext() };
 const sealed = sealEnvelope(gateway, 'lead-router', 'm1', envelope);
 
@@ -52,24 +47,6 @@ describe('responses', () => {
     expect(() => openAnswer(gateway, 'lead-router', 'm1', answer)).toThrow(
       'an answer of lead-router came from accounts',
     );
-  });
-
-  it('carry domain errors with all their parts', () => {
-    const error = new DomainError('DUPLICATE_LEAD', {
-      detail: 'Seen before.',
-      fields: [{ field: 'phone', message: 'Known' }],
-      info: { leadId: '7' },
-    });
-    const answer = toAnswer(error);
-    if (answer.ok) throw new Error('an error became a success');
-    const back = toDomainError(JSON.parse(JSON.stringify(answer)) as typeof answer);
-    expect(back).toBeInstanceOf(DomainError);
-    expect(back).toMatchObject({
-      code: 'DUPLICATE_LEAD',
-      message: 'Seen before.',
-      fields: error.fields,
-      info: error.info,
-    });
   });
 
   it.each(['CODE_OF_TOMORROW', 'toString', '__proto__'])(

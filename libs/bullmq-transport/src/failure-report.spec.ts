@@ -1,17 +1,13 @@
-import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
-import type { SenderName } from '@desk/contracts';
+import { messageKeysOf, sealerOf } from '@desk/testing';
 import { readAcknowledgment } from './acknowledgment.js';
 import { readClaimedOrigin, readFailureReport, toFailureReport } from './failure-report.js';
-import { deriveMessageKeys, parseRootKeys } from './message-keys.js';
 import { Sealer } from './sealing.js';
 
-const roots = parseRootKeys(`r1:${randomBytes(32).toString('base64')}`);
-const sealerOf = (name: SenderName): Sealer => new Sealer(name, deriveMessageKeys(roots, name));
 const router = sealerOf('lead-router');
 const billing = sealerOf('billing');
 const notifier = sealerOf('notifier');
-const origin = { keyId: 'r1', sender: 'lead-router' } as const;
+const origin = { keyId: 'test', sender: 'lead-router' } as const;
 const report = {
   kind: 'handler-failed',
   queue: 'billing.events',
@@ -38,17 +34,11 @@ describe('failure reports', () => {
   });
 
   it('reach the sender of a message that cannot be opened', () => {
-    const retired = parseRootKeys(`r0:${randomBytes(32).toString('base64')}`);
-    const sealed = new Sealer('lead-router', deriveMessageKeys(retired, 'lead-router')).seal(
-      'x',
-      'y',
-      'billing',
-    );
-    const claimed = readClaimedOrigin(billing, sealed);
-    expect(claimed).toEqual(origin);
+    const retired = new Sealer('lead-router', messageKeysOf('lead-router').replaceAll('test:', 'retired:'));
+    expect(readClaimedOrigin(billing, retired.seal('x', 'y', 'billing'))).toEqual(origin);
     const unreadable = { ...report, kind: 'unreadable' } as const;
     expect(readFailureReport(router, toFailureReport(billing, origin, unreadable))).toEqual(unreadable);
     expect(readClaimedOrigin(billing, 'k1.rubbish')).toBeUndefined();
-    expect(readClaimedOrigin(billing, 'r1/nobody.rubbish')).toBeUndefined();
+    expect(readClaimedOrigin(billing, 'test/nobody.rubbish')).toBeUndefined();
   });
 });

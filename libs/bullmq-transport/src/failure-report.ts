@@ -1,9 +1,10 @@
-import { eventsQueue, type FailureKind, failureKinds, type SenderName, senderNames } from '@desk/contracts';
+import { type FailureKind, failureKinds } from '@desk/contracts';
 import type { Job } from 'bullmq';
+import { isOwnQueue } from './acknowledgment.js';
 import type { JobData } from './envelope.js';
 import { failureKindOf, isFinal } from './faults.js';
 import type { RedisLink } from './redis-link.js';
-import type { Origin, Sealer } from './sealing.js';
+import { isSender, type Origin, type Sealer } from './sealing.js';
 
 /** Says that a consumer's round of attempts at an event has failed. */
 export interface FailureReport {
@@ -32,7 +33,7 @@ export function readFailureReport(sealer: Sealer, text: string): FailureReport |
   const report = { kind, queue, messageId: rest.join(' ') };
   try {
     const { sender } = sealer.open(proof, purposeOf(report)).origin;
-    return sender !== 'gateway' && queue === eventsQueue(sender) ? report : undefined;
+    return isOwnQueue(queue, sender) ? report : undefined;
   } catch {
     return undefined;
   }
@@ -44,9 +45,8 @@ export function readFailureReport(sealer: Sealer, text: string): FailureReport |
  * ignores reports about messages it did not send.
  */
 export function readClaimedOrigin(sealer: Sealer, sealed: string): Origin | undefined {
-  const [, name] = sealed.slice(0, sealed.indexOf('.')).split('/');
-  const sender = senderNames.find((known: SenderName) => known === name);
-  return sender && { keyId: sealer.currentKeyId, sender };
+  const [, sender] = sealed.slice(0, sealed.indexOf('.')).split('/');
+  return isSender(sender) ? { keyId: sealer.currentKeyId, sender } : undefined;
 }
 
 /** Reports to the sender of an event that a round of attempts has failed, if the message may be at fault. */

@@ -7,12 +7,8 @@ export {
   runAsWork,
 } from './crash-points.js';
 export { type Acknowledgment, readAcknowledgment, toAcknowledgment } from './acknowledgment.js';
-export { decryptAesGcm, encryptAesGcm } from './sealing.js';
-export { AnnouncedBacklogs } from './transport.js';
-export { Broadcast } from './transport.js';
 export { BullmqClient } from './bullmq.client.js';
 export { BullmqServer, type ServerOptions } from './bullmq.server.js';
-export { CommandClient } from './transport.js';
 export {
   assertCallerWaits,
   captureDeadline,
@@ -29,14 +25,14 @@ export { HandleCommand, HandleEvent, type Message } from './handlers.js';
 export { type InProcessEvents } from './in-process.js';
 export { JobPublisher, type NextJob } from './job-publisher.js';
 export { currentContext, newContext, recordRecentProof, runInContext } from './message-context.js';
-export { checkDistinctIds, type NamedKey, parseKeyList, splitKeyList } from './key-list.js';
+export { checkDistinctIds, deriveKey, type NamedKey, parseKeyList, splitKeyList } from './key-list.js';
 export { deriveMessageKeys, parseRootKeys } from './message-keys.js';
 export { QueueInspector } from './queue-inspector.js';
 export { type FaultListener } from './queue-workers.js';
 export { parseRedisUrl, redisProtocols } from './redis-address.js';
 export { RedisLink } from './redis-link.js';
 export { RethrowFilter } from './rethrow.filter.js';
-export { type Origin, Sealer } from './sealing.js';
+export { decryptAesGcm, encryptAesGcm, Sealer } from './sealing.js';
 export {
   beginSpan,
   recordedTraceId,
@@ -48,5 +44,5 @@ export {
   type StartedSpan,
 } from './spans.js';
 export { assertNoTransaction, runInTransactionScope } from './transaction-scope.js';
-export { Transport } from './transport.js';
+export { AnnouncedBacklogs, Broadcast, CommandClient, Transport } from './transport.js';
 export { queueSettings } from './worker-config.js';

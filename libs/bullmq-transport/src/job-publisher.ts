@@ -56,7 +56,7 @@ export class JobPublisher {
     return (await this.nextJob(queue)).oldestAgeMs;
   }
 
-  /** Returns how many jobs wait, and since when the one that is next does. */
+  /** Returns how many jobs wait, and the age of the next one. */
   async backlog(queue: QueueName): Promise<Backlog> {
     const counting = this.queues.get(queue).getJobCountByTypes('waiting');
     const [waiting, next] = await Promise.all([
@@ -66,7 +66,7 @@ export class JobPublisher {
     return { waiting, ...next };
   }
 
-  /** Returns since when the job that is next in the queue waits. */
+  /** Returns when the next job was added, and its age. */
   async nextJob(queue: QueueName): Promise<NextJob> {
     const jobs = this.queues.get(queue).getJobs(['waiting'], 0, 0, true);
     const oldestAt = (await withTimeout(jobs, PUBLISH_TIMEOUT_MS))[0]?.timestamp;

@@ -1,3 +1,5 @@
+import { createSecretKey, hkdfSync, type KeyObject } from 'node:crypto';
+
 const KEY_BYTES = 32;
 const KEY_ID = /^[a-z0-9-]+$/;
 
@@ -30,6 +32,10 @@ export function checkDistinctIds(keys: readonly { readonly id: string }[], label
   if (new Set(keys.map(({ id }) => id)).size < keys.length)
     throw new Error(`${label} must have different ids`);
 }
+
+/** Derives the key for one use, so that no key serves two purposes. */
+export const deriveKey = ({ bytes }: NamedKey, use: string): KeyObject =>
+  createSecretKey(Buffer.from(hkdfSync('sha256', bytes, '', `annuity-desk ${use}`, KEY_BYTES)));
 
 /** Returns undefined unless the text decodes to 32 bytes. */
 export function decodeKey(base64: string | undefined): Buffer | undefined {

@@ -1,6 +1,6 @@
 import { PeriodicTask, withTimeout } from '@desk/timing';
 import { RedisConnection } from 'bullmq';
-import { Cluster, type Redis, type RedisOptions } from 'ioredis';
+import { Cluster, type Redis } from 'ioredis';
 import { type ConnectionOptions, ReconnectingRedis } from './reconnecting-redis.js';
 import { describeHosts, parseRedisUrl, type RedisAddress } from './redis-address.js';
 import { defineHandOutScripts } from './hand-out-scripts.js';
@@ -14,15 +14,6 @@ export interface RedisSettings {
   /** Prefix of every key and channel; lets tests share one server. */
   readonly prefix?: string;
 }
-
-type RequestOptions = Pick<
-  RedisOptions,
-  | 'maxRetriesPerRequest'
-  | 'enableOfflineQueue'
-  | 'autoResendUnfulfilledCommands'
-  | 'commandTimeout'
-  | 'socketTimeout'
->;
 
 const CONNECT_TIMEOUT_MS = 5_000;
 /** A connection that owes an answer is reopened after this long without any data. */
@@ -156,7 +147,7 @@ export class RedisLink {
     ]);
   }
 
-  private open(options: RequestOptions): Redis {
+  private open(options: ConnectionOptions): Redis {
     const redis = connect(this.address, this.settings.tls === 'required', {
       ...options,
       connectTimeout: CONNECT_TIMEOUT_MS,

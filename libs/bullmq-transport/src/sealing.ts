@@ -46,7 +46,7 @@ interface LinkKey {
   readonly key: KeyObject;
 }
 
-const isSender = (name: string | undefined): name is SenderName =>
+export const isSender = (name: string | undefined): name is SenderName =>
   senderNames.some((known) => known === name);
 
 /** Parses `id:from/to:base64`. */

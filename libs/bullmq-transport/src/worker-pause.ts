@@ -38,9 +38,9 @@ export class WorkerPause {
 
   /** Resolves with false once stopped. */
   private async returns(): Promise<boolean> {
-    await pause(this.probeIntervalMs);
-    if (this.isStopped) return false;
-    return (await this.isAway()) ? this.returns() : true;
+    do await pause(this.probeIntervalMs);
+    while (!this.isStopped && (await this.isAway()));
+    return !this.isStopped;
   }
 
   private isAway(): Promise<boolean> {

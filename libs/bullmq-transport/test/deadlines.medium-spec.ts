@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { setService } from '@desk/contracts';
-import { createTestRedis, eventually } from '@desk/testing';
+import { eventually } from '@desk/testing';
 import {
   assertCallerWaits,
   hasDeadline,
@@ -24,7 +24,7 @@ describe('commands', () => {
   };
 
   beforeEach(async () => {
-    transport = await connect(createTestRedis());
+    transport = await connect();
   });
   afterEach(async () => {
     await Promise.all(running.splice(0).map(({ app }) => app.close()));

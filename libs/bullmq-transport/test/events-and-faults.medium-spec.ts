@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { DomainError, getLeadStatus, messagesOf, applyTextMessageReport, setService } from '@desk/contracts';
-import { eventually, messageKeysOf, sealerOf } from '@desk/testing';
+import { eventually, messageKeysOf, sealerOf, sealEvent } from '@desk/testing';
 import {
   type CallHandler,
   Catch,
@@ -16,7 +16,6 @@ import {
   type Handlers,
   publishEvent,
   recorded,
-  sealedEvent,
   serve,
   type Serving,
 } from './harness.js';
@@ -90,7 +89,7 @@ describe('events', () => {
 
   it('run once when added twice under one id', async () => {
     let runs = 0;
-    const job = sealedEvent('notifier', applyTextMessageReport, report, 'twice');
+    const job = sealEvent('notifier', applyTextMessageReport, report, 'twice');
     await transport.publisher.publish('notifier.events', reportName, [job, job]);
     await transport.publisher.publish('notifier.events', reportName, [job]);
     expect(await transport.publisher.depth('notifier.events')).toBe(1);
@@ -124,7 +123,7 @@ describe('events', () => {
 describe('a bundle of events', () => {
   const keyOf = (id: string): string => id.slice(`${reportName}~`.length);
   const publishBundle = async (...keys: readonly [string, ...string[]]): Promise<void> => {
-    const [first, ...more] = keys.map((key) => sealedEvent('notifier', applyTextMessageReport, report, key));
+    const [first, ...more] = keys.map((key) => sealEvent('notifier', applyTextMessageReport, report, key));
     if (first) await transport.publisher.publish('notifier.events', reportName, [{ ...first, more }]);
   };
   const startFailing = async (...failing: readonly string[]) => {
@@ -161,7 +160,7 @@ describe('a bundle of events', () => {
   it('handles the other events despite an unreadable one', async () => {
     const { handled, faults } = await startFailing();
     const [first, bad, last] = ['a', 'b', 'c'].map((key) =>
-      sealedEvent('notifier', applyTextMessageReport, report, key),
+      sealEvent('notifier', applyTextMessageReport, report, key),
     );
     if (!first || !bad || !last) throw new Error('three events expected');
     await transport.publisher.publish('notifier.events', reportName, [

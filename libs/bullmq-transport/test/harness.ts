@@ -1,5 +1,4 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import {
   type EventContract,
@@ -10,7 +9,7 @@ import {
   type SenderName,
   type ServiceName,
 } from '@desk/contracts';
-import { createTestRedis, messageKeysOf, sealerOf } from '@desk/testing';
+import { createTestRedis, messageKeysOf, sealerOf, sealEvent } from '@desk/testing';
 import { Controller, type INestMicroservice, Module, type Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import {
@@ -18,16 +17,13 @@ import {
   type FaultListener,
   HandleCommand,
   HandleEvent,
-  type JobData,
   type Message,
-  newContext,
   RethrowFilter,
-  sealEnvelope,
   type ServerOptions,
   Transport,
 } from '@desk/bullmq-transport';
 
-export type Fault = Parameters<FaultListener>[0];
+type Fault = Parameters<FaultListener>[0];
 
 /** Handlers of single messages, by name. Other commands get their recorded response. */
 export type Handlers = Readonly<Record<string, (payload: never, message: Message) => unknown>>;
@@ -93,7 +89,7 @@ export interface Serving {
   readonly faults: Fault[];
 }
 
-export interface ServeOptions {
+interface ServeOptions {
   readonly handlers?: Handlers;
   readonly controllers?: readonly Type[];
   readonly configure?: (app: INestMicroservice) => void;
@@ -129,26 +125,6 @@ export async function serve(
   return { app, server, faults };
 }
 
-/** An event as its sender's outbox puts it on the queue of one consumer. */
-export function sealedEvent<E extends EventContract>(
-  consumer: ServiceName,
-  event: E,
-  payload: PayloadOf<E>,
-  key: string = randomUUID(),
-): JobData {
-  const id = `${event.name}~${key}`;
-  const [sender = consumer] = event.senders;
-  return {
-    id,
-    sealed: sealEnvelope(sealerOf(sender), consumer, id, {
-      v: 1,
-      name: event.name,
-      payload,
-      ...newContext(),
-    }),
-  };
-}
-
 /** Puts an event on the queue of one consumer. */
 export const publishEvent = <E extends EventContract>(
   transport: Transport,
@@ -157,6 +133,4 @@ export const publishEvent = <E extends EventContract>(
   payload: PayloadOf<E>,
   key?: string,
 ): Promise<void> =>
-  transport.publisher.publish(eventsQueue(consumer), event.name, [
-    sealedEvent(consumer, event, payload, key),
-  ]);
+  transport.publisher.publish(eventsQueue(consumer), event.name, [sealEvent(consumer, event, payload, key)]);

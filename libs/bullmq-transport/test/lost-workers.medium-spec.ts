@@ -2,9 +2,9 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { applyTextMessageReport, setService } from '@desk/contracts';
-import { createTestRedis, eventually, type TestRedis } from '@desk/testing';
+import { createTestRedis, eventually, sealEvent, type TestRedis } from '@desk/testing';
 import type { Transport } from '@desk/bullmq-transport';
-import { connect, publishEvent, recorded, sealedEvent, serve } from './harness.js';
+import { connect, publishEvent, recorded, serve } from './harness.js';
 import { type Program, startProgram } from './programs/start-program.js';
 
 const report = recorded(applyTextMessageReport).payload;
@@ -40,14 +40,14 @@ describe('killed processes', () => {
       expect(await count('runs')).toBe(death);
     }
     await worker('notifier').line('ready');
-    await eventually(async () => (await count('finished')) === 1, { timeoutMs: 20_000 });
+    await eventually(async () => (await count('finished')) === 1);
     await eventually(async () => (await transport.publisher.depth('notifier.events')) === 0);
     expect(await count('runs')).toBe(3);
   });
 
   it('do not lose a bundle of events, which are tried one by one from then on', async () => {
     const [first, ...more] = ['a', 'b', 'c'].map((key) =>
-      sealedEvent('notifier', applyTextMessageReport, report, key),
+      sealEvent('notifier', applyTextMessageReport, report, key),
     );
     if (!first) throw new Error('three events expected');
     await transport.publisher.publish('notifier.events', applyTextMessageReport.name, [{ ...first, more }]);
@@ -59,7 +59,7 @@ describe('killed processes', () => {
     expect(await transport.publisher.depth('notifier.events')).toBe(3);
     await setRuns(2);
     await worker('notifier').line('ready');
-    await eventually(async () => (await count('finished')) >= 3, { timeoutMs: 20_000 });
+    await eventually(async () => (await count('finished')) >= 3);
     await eventually(async () => (await transport.publisher.depth('notifier.events')) === 0);
   });
 
@@ -115,15 +115,13 @@ describe('closing a service', () => {
     });
     await publishEvent(transport, 'notifier', applyTextMessageReport, report);
     await eventually(() => started === 1);
-    const from = Date.now();
     await stuck.app.close();
-    expect(Date.now() - from).toBeLessThan(2_000);
 
     let again = 0;
     const other = await serve(transport, 'notifier', {
       handlers: { [applyTextMessageReport.name]: () => void (again += 1) },
     });
-    await eventually(() => again === 1, { timeoutMs: 20_000 });
+    await eventually(() => again === 1);
     release();
     await other.app.close();
   });

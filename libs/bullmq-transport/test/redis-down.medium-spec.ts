@@ -1,11 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { processProviderEvent, applyTextMessageReport, setService } from '@desk/contracts';
-import { eventually } from '@desk/testing';
+import { eventually, type RedisServer, startRedisServer } from '@desk/testing';
 import type { Transport } from '@desk/bullmq-transport';
-import { startRedis } from '@desk/embedded-servers';
 import { CLOSE_TIMEOUT_MS } from '../src/bullmq.server.js';
 import { PUBLISH_TIMEOUT_MS } from '../src/job-publisher.js';
 import { connect, publishEvent, recorded, serve, type Serving } from './harness.js';
@@ -19,19 +15,13 @@ const timed = async (work: Promise<unknown>): Promise<{ ms: number; outcome: unk
 };
 
 describe('while Redis is unavailable', () => {
-  let folder: string;
-  let redis: Awaited<ReturnType<typeof startRedis>>;
+  let redis: RedisServer;
   let transport: Transport;
   let serving: Serving;
   let runs = 0;
-  const restart = (): Promise<void> =>
-    startRedis({ dataDir: folder, port: redis.port }).then((started) => {
-      redis = started;
-    });
 
   beforeEach(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'desk-redis-'));
-    redis = await startRedis({ dataDir: folder });
+    redis = await startRedisServer();
     transport = await connect({ url: redis.url });
     runs = 0;
     serving = await serve(transport, 'notifier', {
@@ -39,10 +29,10 @@ describe('while Redis is unavailable', () => {
     });
   });
   afterEach(async () => {
+    jest.restoreAllMocks();
     await serving.app.close();
     await transport.close();
-    await redis.stop();
-    rmSync(folder, { recursive: true });
+    await redis.remove();
   });
 
   it('fails sends at once, and resumes by itself when Redis returns', async () => {
@@ -59,7 +49,7 @@ describe('while Redis is unavailable', () => {
     expect(event.outcome).toBeInstanceOf(Error);
     expect(event.ms).toBeLessThan(PUBLISH_TIMEOUT_MS);
 
-    await restart();
+    await redis.restart();
     await eventually(() => transport.redis.isReady);
     await eventually(() => transport.client.send({ ...setService, timeoutMs: 1_000 }, request));
     await publishEvent(transport, 'notifier', applyTextMessageReport, report);
@@ -68,7 +58,7 @@ describe('while Redis is unavailable', () => {
   });
 
   it('fails sends in time when Redis keeps the connection but does not answer', async () => {
-    process.kill(redis.pid, 'SIGSTOP');
+    redis.freeze();
     try {
       const brief = { ...setService, timeoutMs: 400 };
       const call = await timed(transport.client.send(brief, request));
@@ -78,7 +68,7 @@ describe('while Redis is unavailable', () => {
       expect(event.outcome).toMatchObject({ name: 'TimeoutError' });
       expect(event.ms).toBeLessThan(2 * PUBLISH_TIMEOUT_MS);
     } finally {
-      process.kill(redis.pid, 'SIGCONT');
+      redis.unfreeze();
     }
     await eventually(() => runs === 1);
   });
@@ -91,11 +81,11 @@ describe('while Redis is unavailable', () => {
     };
     const router = await serve(transport, 'lead-router', { handlers: { [setService.name]: execute } });
     await expect(transport.client.send(setService, request)).resolves.toEqual(response);
-    process.kill(redis.pid, 'SIGSTOP');
+    redis.freeze();
     const call = transport.client.send({ ...setService, timeoutMs: 12_000 }, request);
     // By now, adding the command has timed out as well.
     await expect(publishEvent(transport, 'notifier', applyTextMessageReport, report)).rejects.toThrow();
-    process.kill(redis.pid, 'SIGCONT');
+    redis.unfreeze();
     await expect(call).resolves.toEqual(response);
     expect(executions).toBe(2);
     await router.app.close();
@@ -126,7 +116,6 @@ describe('while Redis is unavailable', () => {
   it('uses a queue that it had opened while Redis did not answer', async () => {
     jest.spyOn(transport.redis.commands, 'info').mockRejectedValueOnce(new Error('Command timed out'));
     await publishEvent(transport, 'billing', processProviderEvent, recorded(processProviderEvent).payload);
-    jest.restoreAllMocks();
     expect(await transport.publisher.depth('billing.events')).toBe(1);
   });
 
@@ -140,8 +129,11 @@ describe('while Redis is unavailable', () => {
 
   it('rejects a connection at startup and names the host', async () => {
     await redis.stop();
-    const { outcome, ms } = await timed(connect({ url: `redis://user:secret@127.0.0.1:${redis.port}` }));
-    expect(outcome).toMatchObject({ message: `Redis does not answer at 127.0.0.1:${redis.port}` });
-    expect(ms).toBeLessThan(22_000);
+    const startupTimeout = AbortSignal.timeout(1_000);
+    const timeout = jest.spyOn(AbortSignal, 'timeout').mockReturnValue(startupTimeout);
+    await expect(connect({ url: `redis://user:secret@127.0.0.1:${redis.port}` })).rejects.toThrow(
+      new Error(`Redis does not answer at 127.0.0.1:${redis.port}`),
+    );
+    expect(timeout).toHaveBeenCalledWith(20_000);
   });
 });

@@ -50,7 +50,7 @@ const expectToWork = async (transport: Transport, handled: string[], key: string
     timeoutMs: 110_000,
   });
   await eventually(() => publishEvent(transport, 'notifier', applyTextMessageReport, report, key));
-  await eventually(() => handled.includes(`${applyTextMessageReport.name}~${key}`), { timeoutMs: 60_000 });
+  await eventually(() => handled.includes(`${applyTextMessageReport.name}~${key}`));
 };
 
 /** A primary with a replica, watched by a sentinel. */

@@ -19,16 +19,11 @@ import {
   runInContext,
   type Transport,
 } from '@desk/bullmq-transport';
-import { setTimeout as pause } from 'node:timers/promises';
 import { object } from 'yup';
 import { connect, type Handlers, publishEvent, recorded, serve, type Serving } from './harness.js';
 
-const response = recorded(setService).response;
-const {
-  actorId: _actor,
-  reason: _reason,
-  ...request
-}: RequestOf<typeof setService> = recorded(setService).request;
+const { response } = recorded(setService);
+const request: RequestOf<typeof setService> = recorded(setService).request;
 
 describe('commands', () => {
   let redis: TestRedis;
@@ -214,19 +209,21 @@ describe('commands', () => {
   });
 
   it('fail at once when the client is closed', async () => {
-    const call = transport.client.send(getLeadStatus, recorded(getLeadStatus).request);
+    const patient = { ...getLeadStatus, timeoutMs: 600_000 };
+    const call = transport.client.send(patient, recorded(getLeadStatus).request);
     const outcome = expect(call).rejects.toMatchObject({ code: 'UNAVAILABLE' });
-    await pause(50);
+    await eventually(async () => (await transport.publisher.depth('lead-router.rpc')) === 1);
     await transport.close();
     await outcome;
     transport = await connect(redis);
   });
 
-  it('ignore responses that cannot be decrypted', async () => {
-    const pending: string[] = [];
+  it('are answered with UNAVAILABLE if the response cannot be decrypted', async () => {
+    let handled = 0;
+    const patient = { ...setService, timeoutMs: 600_000 };
     await start({
       [setService.name]: async (_payload, { id }) => {
-        pending.push(id);
+        handled += 1;
         const [channel = ''] = (await transport.redis.commands.pubsub(
           'CHANNELS',
           `${redis.prefix}*reply*`,
@@ -235,8 +232,8 @@ describe('commands', () => {
         return response;
       },
     });
-    await expect(transport.client.send(setService, request)).rejects.toMatchObject({ code: 'UNAVAILABLE' });
-    expect(pending).toHaveLength(1);
+    await expect(transport.client.send(patient, request)).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+    expect(handled).toBe(1);
     await expect(
       transport.client.send(getLeadStatus, recorded(getLeadStatus).request),
     ).resolves.toBeDefined();
@@ -262,7 +259,6 @@ describe('commands', () => {
 
   it('never reach another service, and neither do events', async () => {
     const seen: string[] = [];
-    const note = (where: string) => () => void seen.push(where);
     const router = await serve(transport, 'lead-router', {
       handlers: {
         [setService.name]: () => {
@@ -272,7 +268,7 @@ describe('commands', () => {
       },
     });
     const notifier = await serve(transport, 'notifier', {
-      handlers: { [applyTextMessageReport.name]: note('notifier') },
+      handlers: { [applyTextMessageReport.name]: () => void seen.push('notifier') },
     });
     running.push(router, notifier);
     await transport.client.send(setService, request);

@@ -32,11 +32,9 @@ describe('when the connection to Redis is lost in silence', () => {
     await expect(transport.client.send(setService, request)).resolves.toEqual(response);
     proxy.silence();
     proxy.restore();
-    await eventually(() => transport.client.send({ ...setService, timeoutMs: 1_000 }, request), {
-      timeoutMs: 30_000,
-    });
+    await eventually(() => transport.client.send({ ...setService, timeoutMs: 1_000 }, request));
     await router.app.close();
-  }, 40_000);
+  });
 
   it('workers take jobs again over new connections', async () => {
     let runs = 0;
@@ -48,17 +46,17 @@ describe('when the connection to Redis is lost in silence', () => {
     proxy.silence();
     proxy.restore();
     await publishEvent(outside, 'notifier', applyTextMessageReport, report, 'after');
-    await eventually(() => runs >= 2, { timeoutMs: 45_000 });
+    await eventually(() => runs >= 2);
     await notifier.app.close();
-  }, 60_000);
+  });
 
   it('is not ready until Redis answers', async () => {
     proxy.silence();
-    await eventually(() => !transport.redis.isReady, { timeoutMs: 20_000 });
+    await eventually(() => !transport.redis.isReady);
     await expect(publishEvent(transport, 'notifier', applyTextMessageReport, report)).rejects.toThrow(
       'Redis is not connected',
     );
     proxy.restore();
-    await eventually(() => transport.redis.isReady, { timeoutMs: 20_000 });
-  }, 45_000);
+    await eventually(() => transport.redis.isReady);
+  });
 });

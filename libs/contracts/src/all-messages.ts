@@ -1,7 +1,6 @@
 /** Every file that declares messages. The registry collects what they declare. */
 export * from './accounts/accounts.commands.js';
 export * from './accounts/accounts.events.js';
-export * from './accounts/accounts.mail.js';
 export * from './accounts/audit.commands.js';
 export * from './accounts/integration-requests.commands.js';
 export * from './accounts/onboarding.commands.js';

@@ -6,23 +6,9 @@ import type { RouteEffect, RouteLimit } from './request-limits.js';
  * Who may call a route: everyone, any signed-in user, an agent, an admin, or a funnel with its key.
  * An admin is not an agent: admins buy no leads.
  */
-export const accessLevels = ['public', 'signed-in', 'agent', 'admin', 'funnel'] as const;
-export type AccessLevel = (typeof accessLevels)[number];
+export type AccessLevel = 'public' | 'signed-in' | 'agent' | 'admin' | 'funnel';
 
 export type HttpMethod = 'GET' | 'POST' | 'PATCH';
-
-/**
- * What the audit log records about a route: that personal data was read (once per minute and caller), or that it was
- * exported (before anything is sent).
- */
-export type RouteAudit = 'personal-data' | 'export';
-
-/**
- * What a caller must prove besides having a session: nothing, the secret of an emailed link, or who they are. The last
- * proof must be at most 10 minutes old, and with a second factor if the user has one.
- */
-export const proofs = ['none', 'link', 'recent'] as const;
-export type Proof = (typeof proofs)[number];
 
 export const ANY_TYPE = '*/*';
 
@@ -58,10 +44,17 @@ export interface RouteDefinition {
   readonly limits?: readonly RouteLimit[];
   /** False where a page calls the route on its own, so that an unattended page does not keep its session alive. */
   readonly extendsSession?: boolean;
-  /** Required for downloads, and for routes for admins that answer personal data. */
-  readonly audit?: RouteAudit;
-  /** By default, whatever a signed-in user changes needs a recent proof. */
-  readonly proof?: Proof;
+  /**
+   * What the audit log records: that personal data was read (once per minute and caller), or that it was exported (before
+   * anything is sent). Required for downloads, and for routes for admins that answer personal data.
+   */
+  readonly audit?: 'personal-data' | 'export';
+  /**
+   * What a caller must prove besides having a session: nothing, the secret of an emailed link, or who they are. A recent
+   * proof is at most 10 minutes old, and with a second factor if the user has one. By default, whatever a signed-in user
+   * changes needs one.
+   */
+  readonly proof?: 'none' | 'link' | 'recent';
   /**
    * Whether the account's address must be confirmed. Required for routes that give lasting access, because an
    * unconfirmed address may belong to somebody else.

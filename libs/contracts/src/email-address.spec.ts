@@ -2,8 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { emailAddress } from './accounts/accounts.fields.js';
 import { registerSchema } from './accounts/accounts.schemas.js';
-import { MAILBOX_ADDRESS } from './email-address.js';
-import { readEmail } from './text/email.js';
+import { MAILBOX_ADDRESS, readEmail } from './text/email.js';
 
 const isAccepted = (email: string): boolean => emailAddress().isValidSync(email, { strict: true });
 

@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { ArraySchema, ObjectSchema, type Schema } from 'yup';
-import type { Route } from './define-route.js';
+import { routeInputs } from '../test/route-inputs.js';
 import { DomainError } from './error-codes.js';
 import { commands, events } from './registry.js';
-import { routes } from './routes.js';
 import { parse } from './validate.js';
 
 /** No message of ours has this word, so one that has it repeats what was sent. */
@@ -44,12 +43,7 @@ function findFaults(schema: Schema): unknown[] {
 }
 
 const schemas: (readonly [string, Schema])[] = [
-  ...Object.entries(routes).flatMap(([name, route]: [string, Route]) =>
-    (['query', 'body', 'documentedBody'] as const).flatMap((part) => {
-      const schema = route[part];
-      return schema ? [[`${name}.${part}`, schema] as const] : [];
-    }),
-  ),
+  ...routeInputs,
   ...commands.map(({ name, request }) => [name, request] as const),
   ...events.map(({ name, payload }) => [name, payload] as const),
 ];

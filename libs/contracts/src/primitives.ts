@@ -2,6 +2,7 @@ import { boolean, type InferType, number, object, type Schema, type ObjectShape,
 import { boundedText } from './bounded-text.js';
 import { isInstant, isIsoDate } from './format/calendar.js';
 import { UUID } from './format/ids.js';
+import { SEARCH_MAX } from './search.values.js';
 import type { TextKind } from './text/text-kinds.js';
 
 /** An object that rejects unknown fields. Every message and body is one. */
@@ -74,6 +75,15 @@ export const decimal = () =>
 export const digest = () => boundedText({ max: 64, pattern: /^[0-9a-f]{64}$/ });
 /** Text that must not be empty. */
 export const filledText = (kind: TextKind, max: number) => boundedText({ kind, max }).required();
+
+/** The search text of a list. It arrives in `SEARCH_HEADER` and is treated as part of the query. */
+export const searchText = () =>
+  boundedText({
+    kind: 'search',
+    max: SEARCH_MAX,
+    message: 'Search must be text',
+    tooLong: `Search must be at most ${SEARCH_MAX} characters`,
+  }).optional();
 
 export const TIME_ZONE_MAX = 64;
 

@@ -1,5 +1,4 @@
 import { DomainError } from './error-codes.js';
-import { formatWait } from './format/wait.js';
 
 /**
  * Whose requests share one counter: those of a client network (an IPv4 address or an IPv6 /64), a signed-in user, a
@@ -25,14 +24,12 @@ export const PASSWORD_ATTEMPTS = 'password attempts';
 export type RouteLimit = RequestLimit | typeof PASSWORD_ATTEMPTS;
 
 /** Why a flood of calls would cost money or harm people. A route with an effect must declare limits. */
-export const routeEffects = [
-  'sends mail',
-  'sends a message',
-  'uses a card',
-  'hashes a password',
-  'reveals whether an address is known',
-] as const;
-export type RouteEffect = (typeof routeEffects)[number];
+export type RouteEffect =
+  | 'sends mail'
+  | 'sends a message'
+  | 'uses a card'
+  | 'hashes a password'
+  | 'reveals whether an address is known';
 
 export const MINUTE_SECONDS = 60;
 export const HOUR_SECONDS = 3_600;
@@ -85,6 +82,19 @@ export const PUBLISHABLE_KEY_LIMITS: readonly RequestLimit[] = [
 
 /** Posts without a valid funnel key. A valid key is never refused because of invalid ones from the same network. */
 export const UNKNOWN_KEY_LIMIT = perNetwork(20, 10);
+
+const UNITS = [
+  { name: 'hour', seconds: HOUR_SECONDS },
+  { name: 'minute', seconds: MINUTE_SECONDS },
+  { name: 'second', seconds: 1 },
+] as const;
+
+/** A waiting time in its largest whole unit, rounded up so that nobody comes back too early: `90` → `2 minutes`. */
+function formatWait(seconds: number): string {
+  const unit = UNITS.find((one) => seconds >= one.seconds) ?? UNITS[2];
+  const count = Math.max(1, Math.ceil(seconds / unit.seconds));
+  return `${count} ${unit.name}${count === 1 ? '' : 's'}`;
+}
 
 export const tooManyRequests = (retryAfterSeconds: number): DomainError =>
   new DomainError('TOO_MANY_REQUESTS', {

@@ -1,8 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Schema } from 'yup';
-import type { Route } from './define-route.js';
+import { routeInputs } from '../test/route-inputs.js';
 import { commands } from './registry.js';
-import { routes } from './routes.js';
 
 interface Description {
   readonly type: string;
@@ -31,15 +30,9 @@ function findFaults(description: Description, path: string): string[] {
 }
 
 const describeSchema = (schema: Schema): Description => schema.describe() as Description;
-const inputs = Object.entries(routes).flatMap(([name, route]: [string, Route]) =>
-  (['query', 'body', 'documentedBody'] as const).flatMap((part) => {
-    const schema = route[part];
-    return schema ? [[`${name}.${part}`, schema] as const] : [];
-  }),
-);
 
 describe('every text a caller sends has a maximum length, checked before any pattern', () => {
-  it.each(inputs)('%s', (name, schema) => {
+  it.each(routeInputs)('%s', (name, schema) => {
     expect(findFaults(describeSchema(schema), name)).toEqual([]);
   });
 

@@ -1,5 +1,6 @@
 import { ValidationError, type InferType, type Schema } from 'yup';
 import { DomainError, type FieldError } from './error-codes.js';
+import { readTexts } from './text/read-texts.js';
 
 /** Removes yup's quotes around keys that are not identifiers: `a["b c"]` → `a.b c`. Indexes stay: `states[0]`. */
 const plainPath = (path: string | undefined): string =>
@@ -41,3 +42,10 @@ export function parse<S extends Schema>(schema: S, value: unknown): InferType<S>
     throw error;
   }
 }
+
+/**
+ * Reads input: normalizes its texts as the schema describes them, then validates it strictly.
+ * Throws `DomainError` INVALID_REQUEST with the fields.
+ */
+export const readInput = <S extends Schema>(schema: S, value: unknown): InferType<S> =>
+  parse(schema, readTexts(schema, value));

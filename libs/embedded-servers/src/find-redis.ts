@@ -56,7 +56,7 @@ export async function isDockerRunning(): Promise<boolean> {
 const hasDockerCommand = (): boolean =>
   spawnSync('docker', ['version'], { stdio: 'ignore', timeout: 5_000 }).status === 0;
 
-export interface FindRedisOptions {
+interface FindRedisOptions {
   /** Called before a step that may take seconds. */
   onProgress?: (message: string) => void;
   /** Whether the system's package manager may be used. `DESK_NO_INSTALL=1` forbids it too. */

@@ -25,7 +25,7 @@ const CONNECT_TIMEOUT_MS = 5_000;
 const STOP_GRACE_MS = 15_000;
 const INVALID_PASSWORD = '28P01';
 
-export interface PostgresOptions {
+interface PostgresOptions {
   /** Created if missing. Keeps its data. */
   dataDir: string;
   port?: number;

@@ -35,7 +35,7 @@ export function readCommandLine(pid: number): string {
   return spawnSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' }).stdout;
 }
 
-export function signalProcess(pid: number, signal: NodeJS.Signals): void {
+function signalProcess(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal);
   } catch {
@@ -65,7 +65,7 @@ export function readLastLines(file: string, count = 8): string {
   return readFileSync(file, 'utf8').trimEnd().split('\n').slice(-count).join('\n');
 }
 
-export interface DetachedProcess {
+interface DetachedProcess {
   readonly pid: number;
   readonly hasEnded: () => boolean;
   /** Resolves when the process has ended for any reason. */

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { findRedis, type FindRedisOptions, type RedisProgram } from './find-redis.js';
+import { findRedis, type RedisProgram } from './find-redis.js';
 import { getFreePort } from './ports.js';
 import { createPrivateFolder, PRIVATE_FILE } from './private-files.js';
 import { respondsWith } from './probe.js';
@@ -15,7 +15,7 @@ const START_TIMEOUT_MS = 120_000;
 const START_POLL_MS = 20;
 const STOP_GRACE_MS = 10_000;
 
-export interface RedisOptions extends FindRedisOptions {
+interface RedisOptions {
   /** Created if missing. Keeps its data. */
   dataDir: string;
   port?: number;
@@ -68,7 +68,7 @@ function buildCommand(program: RedisProgram, folder: string, port: number): stri
 
 /** Starts Redis on the loopback interface. */
 export async function startRedis(options: RedisOptions): Promise<RunningServer> {
-  const program = options.program ?? (await findRedis(options));
+  const program = options.program ?? (await findRedis());
   const folder = resolve(options.dataDir);
   // Redis itself creates its files readable by all.
   createPrivateFolder(folder);

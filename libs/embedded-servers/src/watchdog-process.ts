@@ -27,7 +27,7 @@ const watchedProcesses = new Map<number, WatchedProcess>();
 const folders = new Set<string>();
 const containerLabels = new Set<string>();
 
-// Repeats processes.ts, because this file runs without its siblings.
+// Repeats processes.ts: in tests, Node runs this file as TypeScript and would not find the `.js` of an import.
 const isAlive = (pid: number): boolean => {
   try {
     process.kill(pid, 0);

@@ -30,11 +30,7 @@ const send = (message: WatchdogMessage): void =>
  * Stops `pid` with `signal` if this process ends without doing so, higher priorities first. Call the returned
  * function once the process has ended.
  */
-export function stopProcessOnExit(
-  pid: number,
-  signal: NodeJS.Signals = 'SIGTERM',
-  stopPriority = 0,
-): () => void {
+export function stopProcessOnExit(pid: number, signal: NodeJS.Signals, stopPriority = 0): () => void {
   send({ addProcess: { pid, signal, stopPriority } });
   return () => {
     send({ removeProcess: pid });

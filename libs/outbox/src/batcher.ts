@@ -35,7 +35,7 @@ interface WaitingItem<Item, Result> {
   readonly item: Item;
   /** Whether the caller has stopped waiting; undefined if the item belongs to no command. */
   readonly isLate: (() => boolean) | undefined;
-  /** For the crash points: those of a batch are the ones of its first item's work. */
+  /** For the crash points: a batch runs as the work of its first item. */
   readonly inWork: ReturnType<typeof captureWork>;
   readonly resolve: (result: Result) => void;
   readonly reject: (error: unknown) => void;

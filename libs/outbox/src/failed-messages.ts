@@ -2,7 +2,7 @@ import type { DataSource } from 'typeorm';
 import type { Tx } from './transaction.js';
 
 /** Fewer failures may come from a release that is being rolled out; the next attempt mostly succeeds. */
-export const MIN_LISTED_FAILURES = 3;
+const MIN_LISTED_FAILURES = 3;
 
 /** A message that its consumer keeps failing to handle. Says nothing about its content. */
 export interface FailedMessage {
@@ -33,19 +33,17 @@ export const listFailedMessages = (dataSource: DataSource, limit: number): Promi
   );
 
 /** Makes a failed message due now, with all its attempts. Returns undefined if it no longer exists. */
-export async function retryFailedMessage(
+export const retryFailedMessage = (
   tx: Tx,
   id: string,
-): Promise<Pick<FailedMessage, 'messageId' | 'name' | 'queue'> | undefined> {
-  const [row] = await tx.query<Pick<FailedMessage, 'messageId' | 'name' | 'queue'>>(
+): Promise<Pick<FailedMessage, 'messageId' | 'name' | 'queue'> | undefined> =>
+  tx.one(
     `UPDATE outbox
         SET failures = 0, first_failed_at = NULL, last_failed_at = NULL, stopped_at = NULL,
             attempts = 0, is_delayed = true, due_at = now()
       WHERE failure_id = $1 RETURNING message_id AS "messageId", name, queue`,
     [id],
   );
-  return row;
-}
 
 /** Counts for the metrics. Messages being delivered count as waiting, so a few are usual. */
 export interface OutboxCounts {

@@ -1,6 +1,6 @@
 import type { DataSource } from 'typeorm';
 
-export const INBOX_RETENTION_DAYS = 30;
+const INBOX_RETENTION_DAYS = 30;
 /** Rows deleted by one statement. More could exceed the statement timeout and hold locks for long. */
 const BATCH_SIZE = 1_000;
 

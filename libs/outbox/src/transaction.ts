@@ -101,7 +101,7 @@ export class Transaction implements Tx {
 
   /** @throws Error of the first statement that failed; the transaction is then rolled back */
   async commit(): Promise<void> {
-    this.sendMessages();
+    if (this.messages.length > 0) this.send(INSERT_MESSAGES, toInsertParameters(this.messages));
     const committed = this.execute('COMMIT', []);
     committed.catch(() => undefined);
     await Promise.all(this.sent);
@@ -120,10 +120,6 @@ export class Transaction implements Tx {
   async rollback(): Promise<void> {
     await Promise.allSettled([...this.sent, this.execute('ROLLBACK', [])]);
     await this.release();
-  }
-
-  private sendMessages(): void {
-    if (this.messages.length > 0) this.send(INSERT_MESSAGES, toInsertParameters(this.messages));
   }
 
   private async execute(sql: string, parameters: readonly unknown[]): Promise<QueryResult> {

@@ -25,8 +25,6 @@ const MAX_ATTEMPTS = 5;
 /** serialization_failure and deadlock_detected: repeating the work may succeed. */
 const REPEATABLE = new Set(['40001', '40P01']);
 
-const isRepeatable = (error: unknown): boolean => REPEATABLE.has(codeOf(error) ?? '');
-
 /** A message was processed before. */
 class Repetition extends Error {}
 
@@ -98,7 +96,7 @@ export class Transactions {
       try {
         return await this.attempt(work, mustCommit);
       } catch (error) {
-        if (attempt >= MAX_ATTEMPTS || !isRepeatable(error)) throw error;
+        if (attempt >= MAX_ATTEMPTS || !REPEATABLE.has(codeOf(error) ?? '')) throw error;
       }
   }
 

@@ -1,18 +1,19 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { leadSold } from '@desk/contracts';
-import { startRedis } from '@desk/embedded-servers';
-import { createTestDatabase, eventually, type TestDatabase } from '@desk/testing';
+import {
+  createTestDatabase,
+  eventually,
+  type RedisServer,
+  startRedisServer,
+  type TestDatabase,
+} from '@desk/testing';
 import { recorded, serve, type Serving } from '../../bullmq-transport/test/harness.js';
 import { createPeer, createTables, DiesAfterCommit, type Peer } from './harness.js';
 
 const payload = recorded(leadSold).payload;
 
 let database: TestDatabase;
-let folder: string;
-let redis: Awaited<ReturnType<typeof startRedis>>;
+let redis: RedisServer;
 let sender: Peer;
 let serving: Serving | undefined;
 let handled: string[] = [];
@@ -20,12 +21,10 @@ let handled: string[] = [];
 beforeAll(async () => {
   database = await createTestDatabase();
   await createTables(database, 'lead-router');
-  folder = mkdtempSync(join(tmpdir(), 'desk-redis-'));
-  redis = await startRedis({ dataDir: folder });
+  redis = await startRedisServer();
 });
 afterAll(async () => {
-  await redis.stop();
-  rmSync(folder, { recursive: true });
+  await redis.remove();
   await database.drop();
 });
 beforeEach(async () => {
@@ -74,12 +73,10 @@ describe.each([
     await eventually(async () => expect(await rows()).toEqual(before));
 
     await eventually(() => run(...accept));
-    const acceptedAt = Date.now();
     serving = await serve(sender.transport, 'notifier', {
       handlers: { [leadSold.name]: (_payload, message) => handled.push(message.id) },
     });
     await eventually(() => handled.length === 4);
-    expect(Date.now() - acceptedAt).toBeLessThan(6_000);
   });
 });
 

@@ -1,7 +1,6 @@
 import { parseRedisUrl, redisProtocols } from '@desk/bullmq-transport';
 import { number, object, type ObjectShape, string, ValidationError } from 'yup';
 import { setting, type SettingsOf } from './settings/setting.js';
-import { tlsSetting } from './tls.js';
 
 /** Connections are closed in the last 5 s. */
 const MIN_SHUTDOWN_SECONDS = 6;
@@ -29,7 +28,7 @@ export const commonSettings = {
     .default('info')
     .meta({ description: 'The least level that is logged' }),
   REDIS_URL: redisUrl,
-  REDIS_TLS: tlsSetting('REDIS_URL'),
+  REDIS_TLS: setting.tls('REDIS_URL'),
   REDIS_PREFIX: string()
     .default('')
     .meta({ description: 'Begins every key in Redis, so that systems can share a server' }),

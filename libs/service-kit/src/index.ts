@@ -9,9 +9,8 @@ export { type KeysetCursor, keysetClauses, type KeysetOrder, toPage } from './da
 export { runLongStatement } from './database/long-statement.js';
 export { startFolding } from './database/start-folding.js';
 export { escapeLike, SERVER_START } from './database/sql.js';
-export { withMigrationLock } from './database/run-migrations.js';
 export type { SqlFunctions } from './database/sql-functions.js';
-export { type MigrationSettings, runMigrations } from './database/run-migrations.js';
+export { type MigrationSettings, runMigrations, withMigrationLock } from './database/run-migrations.js';
 export { provision, urlForRole } from './database/provision.js';
 export { allRoles, readRolePasswords, serviceRoles, verifyRole } from './database/roles.js';
 export {
@@ -25,14 +24,12 @@ export { searchWithTwoPlans } from './database/two-plan-search.js';
 export { DistinctBatches } from './distinct-batches.js';
 export { type BlindIndex, type IndexedText } from './encryption/blind-index.js';
 export { DataCipher } from './encryption/data-cipher.js';
-export { EncryptionModule } from './encryption/encryption.module.js';
-export { encryptionSettings, keyListSetting } from './encryption/encryption.module.js';
+export { EncryptionModule, encryptionSettings, keyListSetting } from './encryption/encryption.module.js';
 export { type NamedKey, parseKeyList } from '@desk/bullmq-transport';
 export { KeyedDigests } from './encryption/keyed-digests.js';
 export { type CommonEnv, commonSettings, EnvironmentError, readEnv } from './env.js';
 export { readTls, type TlsMode } from './tls.js';
 export { countAttention } from './failed-messages/count-attention.js';
-export { FailedMessagesModule } from './failed-messages/failed-messages.module.js';
 export { toInstants, type WithDates } from './instants.js';
 export { HealthServer } from './health/health-server.js';
 export { KitModule } from './kit.module.js';
@@ -41,9 +38,8 @@ export { countCommitted } from './metrics/count-committed.js';
 export { createRegistry, type Metrics } from './metrics/create-registry.js';
 export { exemplarLabels } from './metrics/exemplar.js';
 export { ProviderCalls } from './metrics/provider-calls.js';
-export { clientNetwork } from './network/client-network.js';
+export { clientNetwork, truncateAddress } from './network/client-network.js';
 export { readInputLine, readPersonalArguments } from './personal-arguments.js';
-export { truncateAddress } from './network/client-network.js';
 export { readOperator } from './operator.js';
 export { PeriodicTasks, type TaskDefinition } from './periodic-tasks.js';
 export { publishAction } from './publish-action.js';
@@ -58,15 +54,15 @@ export { type DatabaseEnv, type RunningService, runService, startService } from 
 export { startTracing } from './tracing/start-tracing.js';
 export {
   databaseSettings,
+  isHttpsOrLocal,
   isProduction,
+  reportingZoneSettings,
   requestLimitSettings,
   setting,
   type SettingsOf,
   siteSettings,
 } from './settings/setting.js';
 export { isCardProviderScript } from './settings/card-script.js';
-export { reportingZoneSettings } from './settings/reporting-zone.js';
-export { isHttpsOrLocal } from './settings/setting.js';
 export {
   findTrustProxyProblem,
   MISSING_TRUST_PROXY,
@@ -74,4 +70,4 @@ export {
   splitProxies,
 } from './settings/trust-proxy.js';
 export { stableUuid } from './stable-uuid.js';
-export { ENV, InjectEnv, InjectLogger, InjectRequestTransactions } from './tokens.js';
+export { InjectEnv, InjectLogger, InjectRequestTransactions } from './tokens.js';

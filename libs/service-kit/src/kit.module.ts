@@ -29,7 +29,7 @@ const INTERVAL_MS = 600_000;
 
 /** Deletes records of processed messages in a periodic task, which counts failures. Any number of copies may run. */
 @Injectable()
-export class InboxCleaningJob implements OnModuleInit, OnModuleDestroy {
+class InboxCleaningJob implements OnModuleInit, OnModuleDestroy {
   private readonly cleaner: InboxCleaner;
 
   constructor(

@@ -27,10 +27,10 @@ export type DatabaseEnv = CommonEnv & {
   DATABASE_POOL_SIZE: number;
 };
 
-export interface ServiceOptions<Env extends DatabaseEnv> {
+export interface ServiceOptions {
   readonly service: ServiceName;
   /** Reads the settings. A failure ends the process and prints one line per wrong setting. */
-  readonly env: () => Env;
+  readonly env: () => DatabaseEnv;
   readonly database: Omit<DatabaseSettings, 'url' | 'poolSize'>;
   readonly module: Type;
   /** Connections of the process that only `REQUEST_TRANSACTIONS` uses. Without it, all share one pool. */
@@ -46,7 +46,7 @@ export interface RunningService {
 }
 
 /** Starts a service and runs it until SIGTERM or SIGINT. A failed start ends the process with one message. */
-export const runService = <Env extends DatabaseEnv>(options: ServiceOptions<Env>): Promise<void> =>
+export const runService = (options: ServiceOptions): Promise<void> =>
   startOrExit(options.service, async () => {
     const env = options.env();
     const logger = createLogger(options.service, env.LOG_LEVEL);
@@ -55,21 +55,16 @@ export const runService = <Env extends DatabaseEnv>(options: ServiceOptions<Env>
   });
 
 /** Starts a service without signal handlers and exit codes, for `runService` and tests. */
-export async function startService<Env extends DatabaseEnv>(
-  {
-    service,
-    database,
-    module,
-    requestPoolSize = 0,
-  }: Pick<ServiceOptions<Env>, 'service' | 'database' | 'module' | 'requestPoolSize'>,
-  env: Env,
+export async function startService(
+  { service, database, module, requestPoolSize = 0 }: Omit<ServiceOptions, 'env'>,
+  env: DatabaseEnv,
   logger: Logger,
 ): Promise<RunningService> {
   const connection = { ...database, url: env.DATABASE_URL, tls: env.DATABASE_TLS };
   const poolSize = env.DATABASE_POOL_SIZE - requestPoolSize;
   const dataSource = createDataSource({ ...connection, poolSize });
   const requestDataSource =
-    requestPoolSize === 0 ? dataSource : createDataSource({ ...connection, poolSize: requestPoolSize });
+    requestPoolSize === 0 ? undefined : createDataSource({ ...connection, poolSize: requestPoolSize });
   const stopTracing = await startTracing(service, env);
   const transport = await Transport.connect({
     name: service,
@@ -79,14 +74,14 @@ export async function startService<Env extends DatabaseEnv>(
     messageKeys: env.MESSAGE_KEYS,
   });
   await dataSource.initialize();
-  if (requestDataSource !== dataSource) await requestDataSource.initialize();
+  await requestDataSource?.initialize();
   await checkDurability(dataSource, isProduction(env), logger);
   const { redis, publisher, sealer } = transport;
   const probe = (): Promise<void> => pingDatabase(dataSource);
   const health = new HealthServer({ postgres: probe, redis: () => redis.commands.ping() });
   // Registered, and so collected, before other metrics: their own database reads would count as waiting.
   measurePools(
-    { work: dataSource, ...(requestDataSource === dataSource ? {} : { requests: requestDataSource }) },
+    { work: dataSource, ...(requestDataSource && { requests: requestDataSource }) },
     health.metrics,
   );
   const measure = measureMessages(health.metrics);
@@ -115,8 +110,9 @@ export async function startService<Env extends DatabaseEnv>(
   );
   reportQueues(service, publisher, health.metrics);
   const transactions = new Transactions(dataSource, sealer, relay);
-  const requestTransactions =
-    requestDataSource === dataSource ? transactions : new Transactions(requestDataSource, sealer, relay);
+  const requestTransactions = requestDataSource
+    ? new Transactions(requestDataSource, sealer, relay)
+    : transactions;
   const kit = {
     env,
     logger,
@@ -152,7 +148,7 @@ export async function startService<Env extends DatabaseEnv>(
       health.close();
       await app.close();
       await transport.close();
-      if (requestDataSource !== dataSource) await requestDataSource.destroy();
+      await requestDataSource?.destroy();
       await stopTracing();
     },
   };

@@ -9,7 +9,7 @@ import {
 } from '@desk/testing';
 import type { DataSource } from 'typeorm';
 
-/** The tests lose the connection silently: nothing arrives any more, and nothing is closed. */
+// The tests lose the connection silently: nothing arrives any more, and nothing is closed.
 let database: TestDatabase;
 let proxy: TcpProxy;
 let dataSource: DataSource;
@@ -28,7 +28,7 @@ beforeEach(async () => {
     schema: 'billing',
     entities: [],
     poolSize: 2,
-    queryTimeoutMs: 1_500,
+    queryTimeoutMs: 750,
   }).initialize();
 });
 afterEach(async () => {
@@ -42,7 +42,7 @@ it('statements fail in time, and their connections are replaced', async () => {
   expect(failures.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
   proxy.restore();
   await eventually(() => dataSource.query('SELECT 1'));
-}, 30_000);
+});
 
 it('a transaction in progress fails, and gives its connection back', async () => {
   const failing = dataSource.transaction(async (manager) => {
@@ -53,7 +53,7 @@ it('a transaction in progress fails, and gives its connection back', async () =>
   await expect(failing).rejects.toThrow();
   proxy.restore();
   await eventually(() => Promise.all([1, 2, 3].map(() => dataSource.query('SELECT 1'))));
-}, 30_000);
+});
 
 it('a ping fails within its own timeout, and clears out lost connections', async () => {
   await pingDatabase(dataSource);
@@ -61,4 +61,4 @@ it('a ping fails within its own timeout, and clears out lost connections', async
   await expect(pingDatabase(dataSource)).rejects.toThrow();
   proxy.restore();
   await eventually(() => pingDatabase(dataSource));
-}, 30_000);
+});

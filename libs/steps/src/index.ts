@@ -1,4 +1,4 @@
-export { DestinationLimiter, type Destinations } from './destination-limiter.js';
+export type { Destinations } from './destination-limiter.js';
 export type { Attempt, Flow, AfterCommit, LaneLimits, Postponement } from './flow.js';
 export { StepRunner } from './step-runner.js';
-export { LEASE_RENEWAL_MS, type StepRow, StepTable } from './step-table.js';
+export { type StepRow, StepTable } from './step-table.js';

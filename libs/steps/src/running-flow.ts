@@ -28,7 +28,7 @@ interface KindWorker<Row> {
   readonly lane: Lane;
   readonly destinations: DestinationLimiter<Row> | undefined;
   /** The busy destinations when a search just found too few rows. */
-  nothingBeside: string | undefined;
+  pausedWhileBusy: string | undefined;
 }
 
 /**
@@ -42,7 +42,7 @@ export class RunningFlow<Row extends StepRow, Outcome extends object> {
   private readonly recordings = new Batcher((attempts: readonly Attempt<Row, Outcome>[]) =>
     this.recordAll(attempts),
   );
-  /** What a lane claims belongs to another trace than the attempt that made place for it. */
+  /** A row that a lane claims is not part of the trace of the attempt whose end made room for it. */
   private readonly runDetached = AsyncLocalStorage.snapshot();
 
   constructor(
@@ -106,7 +106,7 @@ export class RunningFlow<Row extends StepRow, Outcome extends object> {
     const worker: KindWorker<Row> = {
       lane: new Lane(concurrency, (places) => this.claimOldest(kind, worker, places)),
       destinations: perDestination && new DestinationLimiter(perDestination.of, perDestination.limit),
-      nothingBeside: undefined,
+      pausedWhileBusy: undefined,
     };
     this.workers.set(kind, worker);
     return worker;
@@ -115,7 +115,7 @@ export class RunningFlow<Row extends StepRow, Outcome extends object> {
   private claimOldest(kind: Row['kind'], worker: KindWorker<Row>, places: number): RowClaim | undefined {
     const { destinations } = worker;
     const busy = destinations?.listBusy();
-    if (busy && worker.nothingBeside === toText(busy)) return undefined;
+    if (busy && worker.pausedWhileBusy === toText(busy)) return undefined;
     // No more than may begin at once, even if all have the same destination.
     const maxRows = destinations?.countFree(places) ?? places;
     const claim = async (): Promise<(() => Promise<void>)[]> => {
@@ -230,9 +230,9 @@ const isPostponement = (outcome: object): outcome is Postponement =>
 const toText = ({ keys }: BusyDestinations): string => [...keys].sort().join(' ');
 
 function pauseSearch(worker: KindWorker<never>, busy: BusyDestinations): void {
-  worker.nothingBeside = toText(busy);
+  worker.pausedWhileBusy = toText(busy);
   setTimeout(() => {
-    worker.nothingBeside = undefined;
+    worker.pausedWhileBusy = undefined;
     worker.lane.wake();
   }, SEARCH_PAUSE_MS).unref();
 }

@@ -143,7 +143,7 @@ export class StepTable<Row extends StepRow> {
   ): Promise<Claimed<Row>[]> {
     const rows = await (busy === undefined || busy.keys.length === 0
       ? statements.query<Row>(this.claimOldestSql('true'), [kind, maxRows])
-      : statements.query<Row>(this.claimOldestSql(this.besides(busy.of)), [kind, maxRows, busy.keys]));
+      : statements.query<Row>(this.claimOldestSql(this.excluding(busy.of)), [kind, maxRows, busy.keys]));
     return rows.map((row) => this.read(row));
   }
 
@@ -215,7 +215,7 @@ export class StepTable<Row extends StepRow> {
   }
 
   /** The condition that a row has none of the destinations `$3`. */
-  private besides({ sql, claimedBy }: BusyDestinations['of']): string {
+  private excluding({ sql, claimedBy }: BusyDestinations['of']): string {
     return claimedBy === 'search'
       ? `${sql} <> ALL ($3)`
       : `id = ANY (ARRAY(

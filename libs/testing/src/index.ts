@@ -12,9 +12,15 @@ export {
 export { testDataKey } from './data-keys.js';
 export { attemptTableRights } from './table-rights.js';
 export { hostileShapes } from './hostile-texts.js';
-export type { Infrastructure } from './infrastructure.js';
-export { startInfrastructure } from './start-infrastructure.js';
-export { messageKeysOf, openPublished, sealerOf, TestMessages, withRecentProof } from './test-messages.js';
+export { type RedisServer, startRedisServer } from './redis-server.js';
+export {
+  messageKeysOf,
+  openPublished,
+  sealerOf,
+  sealEvent,
+  TestMessages,
+  withRecentProof,
+} from './test-messages.js';
 export { SoftwareAuthenticator } from './software-authenticator.js';
 export { startTcpProxy, type TcpProxy } from './tcp-proxy.js';
 export { eventually } from './wait.js';

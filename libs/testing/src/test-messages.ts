@@ -9,6 +9,7 @@ import {
   parseRootKeys,
   type RedisLink,
   runInContext,
+  type SealedMessage,
   Sealer,
   sealEnvelope,
   Transport,
@@ -47,6 +48,18 @@ const senderOf = ({ name, senders }: CommandContract | EventContract): SenderNam
   return sender;
 };
 
+/** Seals an event for one consumer, as its sender's outbox does. The same key is the same message. */
+export function sealEvent<E extends EventContract>(
+  consumer: ServiceName,
+  event: E,
+  payload: PayloadOf<E>,
+  key: string = randomUUID(),
+): SealedMessage {
+  const id = `${event.name}~${key}`;
+  const envelope = { v: 1, name: event.name, payload, ...newContext() } as const;
+  return { id, sealed: sealEnvelope(sealerOf(senderOf(event)), consumer, id, envelope) };
+}
+
 /** Opens a message of the outbox as its consumer does. */
 export function openPublished(row: {
   readonly id: string;
@@ -64,10 +77,7 @@ export const withRecentProof = <T>(run: () => T): T =>
 
 /** Plays the processes around the service under test. Sends each message as a process that is allowed to send it. */
 export class TestMessages {
-  private constructor(
-    private readonly transports: Readonly<Record<SenderName, Transport>>,
-    private readonly gateway: Transport,
-  ) {}
+  private constructor(private readonly transports: Readonly<Record<SenderName, Transport>>) {}
 
   static async connect(redis: TestRedis): Promise<TestMessages> {
     const open = (name: SenderName): Promise<Transport> =>
@@ -79,17 +89,17 @@ export class TestMessages {
       open('lead-router'),
       open('notifier'),
     ]);
-    return new TestMessages({ gateway, accounts, billing, 'lead-router': router, notifier }, gateway);
+    return new TestMessages({ gateway, accounts, billing, 'lead-router': router, notifier });
   }
 
   get redis(): RedisLink {
-    return this.gateway.redis;
+    return this.transports.gateway.redis;
   }
   get publisher(): JobPublisher {
-    return this.gateway.publisher;
+    return this.transports.gateway.publisher;
   }
   get broadcast(): Transport['broadcast'] {
-    return this.gateway.broadcast;
+    return this.transports.gateway.broadcast;
   }
 
   /** Sends commands on behalf of users who have just proved who they are. */
@@ -99,20 +109,14 @@ export class TestMessages {
   };
 
   /** Publishes with a new message id on each call, unless a key is given. */
-  async publish<E extends EventContract>(
+  publish<E extends EventContract>(
     consumer: ServiceName,
     event: E,
     payload: PayloadOf<E>,
-    key: string = randomUUID(),
+    key?: string,
   ): Promise<void> {
-    const id = `${event.name}~${key}`;
-    const sealed = sealEnvelope(sealerOf(senderOf(event)), consumer, id, {
-      v: 1,
-      name: event.name,
-      payload,
-      ...newContext(),
-    });
-    await this.publisher.publish(eventsQueue(consumer), event.name, [{ id, sealed }]);
+    const message = sealEvent(consumer, event, payload, key);
+    return this.publisher.publish(eventsQueue(consumer), event.name, [message]);
   }
 
   async close(): Promise<void> {

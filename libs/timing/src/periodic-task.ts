@@ -5,7 +5,7 @@ export interface TaskRun {
   readonly error?: unknown;
 }
 
-export interface PeriodicTaskOptions {
+interface PeriodicTaskOptions {
   /** Pause between the end of one run and the start of the next. */
   readonly intervalMs: number;
   readonly run: () => Promise<unknown>;

@@ -1,5 +1,14 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { type EventContract, type PayloadOf, registerUser, type ServiceName, signIn } from '@desk/contracts';
+import {
+  DomainError,
+  type EventContract,
+  type PayloadOf,
+  registerUser,
+  type RequestOf,
+  resolveSession,
+  type ServiceName,
+  signIn,
+} from '@desk/contracts';
 import { createLogger, type RunningService, startService } from '@desk/service-kit';
 import {
   answerCommands,
@@ -19,7 +28,7 @@ import { readAccountsEnv } from '../src/env.js';
 
 export const PASSWORD = 'violet harbour 42';
 
-export interface PublishedMessage {
+interface PublishedMessage {
   readonly name: string;
   readonly payload: Record<string, unknown>;
 }
@@ -39,6 +48,17 @@ export const newCaller = (address: string = randomAddress(), userAgent = 'Mozill
 });
 const randomAddress = (): string =>
   `2001:db8:${randomBytes(2).toString('hex')}:${randomBytes(2).toString('hex')}::1`;
+
+/** Returns the code of the error that an attempt fails with; undefined if it succeeds. */
+export async function errorOf(attempt: Promise<unknown>): Promise<string | undefined> {
+  try {
+    await attempt;
+    return undefined;
+  } catch (error) {
+    if (error instanceof DomainError) return error.code;
+    throw error;
+  }
+}
 
 function startCopies(settings: NodeJS.ProcessEnv): Promise<RunningService[]> {
   const env = readAccountsEnv(settings);
@@ -136,20 +156,18 @@ export class AccountsHarness {
   }
 
   /** Registers a new user, who is then signed in. */
-  async registerAgent(
-    overrides: { firstName?: string; lastName?: string; phone?: string; companyName?: string } = {},
-  ) {
-    const email = `${randomUUID()}@example.com`;
-    const { user, session } = await this.commands.send(registerUser, {
-      email,
+  async registerAgent(overrides: Partial<RequestOf<typeof registerUser>> = {}) {
+    const request = {
+      email: `${randomUUID()}@example.com`,
       password: PASSWORD,
       firstName: 'Ada',
       lastName: 'Agent',
       phone: '+12125550123',
-      ...overrides,
       caller: newCaller(),
-    });
-    return { userId: user.id, email, sid: session.sid };
+      ...overrides,
+    };
+    const { user, session } = await this.commands.send(registerUser, request);
+    return { userId: user.id, email: request.email, sid: session.sid };
   }
 
   /** Returns the id of a new admin. */
@@ -179,6 +197,20 @@ export class AccountsHarness {
     return session.sid;
   }
 
+  /** Returns the user of a session; null if it has ended. */
+  async getUser(sid: string) {
+    return (await this.commands.send(resolveSession, { sid, passive: false })).user;
+  }
+
+  async isActive(sid: string): Promise<boolean> {
+    return (await this.getUser(sid)) !== null;
+  }
+
+  /** Returns the actions in the audit entries of a user, oldest first. */
+  async listActions(userId: string): Promise<string[]> {
+    return (await this.listAuditEntries(userId)).map(({ action }) => action);
+  }
+
   /** Returns the audit entries of a user, oldest first. */
   listAuditEntries(userId: string): Promise<AuditRow[]> {
     return this.query(
@@ -190,6 +222,12 @@ export class AccountsHarness {
   /** Returns the messages published about a user. They stay in the outbox, because no consumer runs here. */
   async listPublished(userId: string): Promise<PublishedMessage[]> {
     return (await this.listAllPublished()).filter(({ payload }) => payload['userId'] === userId);
+  }
+
+  /** Returns the kinds of the emails to a user, in any order. */
+  async listMailKinds(userId: string): Promise<unknown[]> {
+    const published = await this.listPublished(userId);
+    return published.filter(({ name }) => name === 'accounts.mail').map(({ payload }) => payload['kind']);
   }
 
   /** Returns the messages published about an email address. */
@@ -222,7 +260,7 @@ export class AccountsHarness {
     return this.messages.publish('accounts', event, payload, key);
   }
 
-  async waitUntilQueueIsEmpty(): Promise<void> {
+  async waitForEmptyQueue(): Promise<void> {
     await eventually(async () => (await this.messages.publisher.depth('accounts.events')) === 0);
   }
 

@@ -1,21 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import {
   type AccessRecord,
-  type Caller,
   listAudit,
   type PayloadOf,
   recordAccess,
   recordAction,
   recordFunnelKeyChange,
-  signIn,
 } from '@desk/contracts';
 import { createDataSource } from '@desk/service-kit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { AdminCommands } from '../src/cli/admin-commands.js';
 import { database } from '../src/database/data-source.js';
-import { AccountsHarness, newCaller } from './accounts.harness.js';
+import { AccountsHarness, errorOf, newCaller } from './accounts.harness.js';
 
 let accounts: AccountsHarness;
+let adminId: string;
 
 beforeAll(async () => {
   accounts = await AccountsHarness.start();
@@ -23,7 +22,6 @@ beforeAll(async () => {
 });
 afterAll(() => accounts.stop());
 
-let adminId: string;
 const list = (userId: string, page: { before?: string; pageSize?: number } = {}) =>
   accounts.commands.send(listAudit, { actorId: adminId, userId, before: null, pageSize: 50, ...page });
 
@@ -40,7 +38,7 @@ it('records an action of another service once, even if several messages report i
   };
   await Promise.all([1, 2, 3].map(() => accounts.publish(recordAction, action)));
   await accounts.publish(recordAction, { ...action, actionId: randomUUID(), at: '2026-01-05T14:31:00.000Z' });
-  await accounts.waitUntilQueueIsEmpty();
+  await accounts.waitForEmptyQueue();
   const { events } = await list(userId);
   expect(events.toSorted((a, b) => a.at.localeCompare(b.at))).toMatchObject([
     {
@@ -92,7 +90,7 @@ it('records a change of a funnel key once, with its operator', async () => {
     at: '2026-01-05T14:30:00.000Z',
   } as const;
   await Promise.all([1, 2].map(() => accounts.publish(recordFunnelKeyChange, change)));
-  await accounts.waitUntilQueueIsEmpty();
+  await accounts.waitForEmptyQueue();
   const rows = await accounts.query(
     `SELECT action, operator, actor_id, user_id, at, new_value FROM audit_events WHERE action_id = $1`,
     [change.changeId],
@@ -160,14 +158,10 @@ describe('throttled sign-ins', () => {
   const WINDOW_MS = 15 * 60_000;
   const windowNow = (): number => Math.floor(Date.now() / WINDOW_MS);
 
-  const throttle = async (email: string, caller: Caller): Promise<void> => {
-    const attempt = () =>
-      accounts.commands.send(signIn, { email, password: 'not the password', caller }).then(
-        () => 'signed in',
-        (error: unknown) => (error as { code?: string }).code ?? 'failed',
-      );
-    const codes: string[] = [];
-    for (let round = 0; round < 12; round += 1) codes.push(await attempt());
+  const throttle = async (email: string, caller: ReturnType<typeof newCaller>): Promise<void> => {
+    const codes: unknown[] = [];
+    for (let round = 0; round < 12; round += 1)
+      codes.push(await errorOf(accounts.signIn(email, 'not the password', caller)));
     expect(codes.filter((code) => code === 'TOO_MANY_REQUESTS').length).toBeGreaterThan(1);
   };
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { buyerSettingsChanged, listUsers, type PayloadOf } from '@desk/contracts';
+import { buyerSettingsChanged, cardChanged, changeCard, listUsers, type PayloadOf } from '@desk/contracts';
 import { eventually } from '@desk/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { AccountsHarness } from './accounts.harness.js';
+import { AccountsHarness, newCaller } from './accounts.harness.js';
 
 type SettingsChange = PayloadOf<typeof buyerSettingsChanged>;
 
@@ -26,7 +26,7 @@ const pause = (buyerId: string, overrides: Partial<SettingsChange> = {}): Settin
 });
 const publish = async (change: SettingsChange) => {
   await accounts.publish(buyerSettingsChanged, change, `${change.buyerId}-${change.version}`);
-  await accounts.waitUntilQueueIsEmpty();
+  await accounts.waitForEmptyQueue();
 };
 const copyOf = async (userId: string) => {
   const [copy] = await accounts.query<{ enabled: boolean; limit: number; version: number }>(
@@ -142,9 +142,8 @@ describe('the status of an account', () => {
   });
 
   it('is not published for admins, who are not buyers', async () => {
-    const { userId: admin } = await accounts.registerAgent();
+    const admin = await accounts.createAdmin();
     const { userId: agent } = await accounts.registerAgent();
-    await accounts.query('UPDATE users SET is_admin = true WHERE id = $1', [admin]);
     await setDisabled(admin, true);
     await setDisabled(agent, true);
     await eventually(async () => (await statusesOf(agent)).length === 1);
@@ -156,4 +155,38 @@ it('ignores a change of an unknown user', async () => {
   const unknown = randomUUID();
   await publish(pause(unknown, { caller: null }));
   expect(await copyOf(unknown)).toBeUndefined();
+});
+
+describe('the copy of the card', () => {
+  it('is the newest, in whatever order the answer and the events arrive', async () => {
+    const { userId } = await accounts.registerAgent();
+    const card = { brand: 'visa', last4: '4242', expMonth: 1, expYear: 2030 };
+    const publishCard = async (version: number) => {
+      const change = { buyerId: userId, version, usable: true, paymentMethodId: `pm_${version}` };
+      await accounts.publish(cardChanged, change, `${userId}-${version}`);
+      await accounts.waitForEmptyQueue();
+    };
+    const findCopy = async () =>
+      (
+        await accounts.query(
+          'SELECT stripe_payment_method_id AS card, card_version AS version FROM users WHERE id = $1',
+          [userId],
+        )
+      )[0];
+    const change = (paymentMethodId: string) =>
+      accounts.commands.send(changeCard, { userId, paymentMethodId, caller: newCaller() });
+    const stop = await accounts.answerFor('billing', {
+      'cards.save': async ({ paymentMethodId }: { paymentMethodId: string }) => {
+        if (paymentMethodId === 'pm_3') await publishCard(4);
+        return { paymentMethodId, version: Number(paymentMethodId.slice(-1)), card };
+      },
+    });
+    await change('pm_2');
+    await publishCard(1);
+    expect(await findCopy()).toEqual({ card: 'pm_2', version: 2 });
+    await change('pm_3');
+    await stop();
+    expect(await findCopy()).toEqual({ card: 'pm_4', version: 4 });
+    expect(await accounts.listActions(userId)).toContain('card-changed');
+  });
 });

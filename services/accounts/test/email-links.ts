@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { changeProfile, confirmEmail, resolveSession, undoEmailChange } from '@desk/contracts';
+import { changeProfile, confirmEmail, undoEmailChange } from '@desk/contracts';
 import { type AccountsHarness, newCaller, PASSWORD } from './accounts.harness.js';
 
 export type Agent = Awaited<ReturnType<AccountsHarness['registerAgent']>>;
@@ -40,22 +40,24 @@ export class EmailLinks {
     return this.accounts.commands.send(undoEmailChange, { token, caller: newCaller() });
   }
 
-  async getUser(sid: string) {
-    return (await this.accounts.commands.send(resolveSession, { sid, passive: false })).user;
-  }
-
   async listMails(email: string, kind?: string) {
     return (await this.accounts.listPublishedTo(email)).filter(
       ({ name, payload }) => name === 'accounts.mail' && (kind === undefined || payload['kind'] === kind),
     );
   }
 
+  /** Returns the tokens of the links in the emails of this kind to the address. */
+  async listTokens(email: string, kind: string): Promise<string[]> {
+    const mails = await this.listMails(email, kind);
+    return mails.map(({ payload }) => /#token=([\w-]+)$/.exec(String(payload['link']))?.[1] ?? '');
+  }
+
   /** Returns the token of the only email of this kind to the address. */
   async getToken(email: string, kind: string): Promise<string> {
-    const [mail, ...more] = await this.listMails(email, kind);
-    if (!mail || more.length > 0)
-      throw new Error(`expected one email, found ${more.length + (mail ? 1 : 0)}`);
-    return /#token=([\w-]+)$/.exec(String(mail.payload['link']))?.[1] ?? '';
+    const [token, ...more] = await this.listTokens(email, kind);
+    if (token === undefined || more.length > 0)
+      throw new Error(`expected one email, found ${token === undefined ? 0 : 1 + more.length}`);
+    return token;
   }
 
   /** Returns the contacts of the agent that were published for the notifier, oldest first. */

@@ -107,7 +107,7 @@ describe('an integration request', () => {
     ] as const;
     for (const other of changes)
       await accounts.publish(channelChanged, { ...change, ...other, at: new Date().toISOString() });
-    await accounts.waitUntilQueueIsEmpty();
+    await accounts.waitForEmptyQueue();
     const list = async () =>
       (await accounts.commands.send(listIntegrationRequests, { userId })).requests.map(
         ({ status }) => status,
@@ -116,7 +116,7 @@ describe('an integration request', () => {
     for (let repetition = 0; repetition < 2; repetition += 1)
       await accounts.publish(channelChanged, { ...change, state: 'active', at: new Date().toISOString() });
     await eventually(async () => (await list())[0] === 'completed');
-    await accounts.waitUntilQueueIsEmpty();
+    await accounts.waitForEmptyQueue();
     expect(await listResolutions(userId)).toMatchObject([
       { payload: { requestId: id, status: 'completed' } },
     ]);

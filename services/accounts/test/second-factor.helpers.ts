@@ -2,7 +2,6 @@ import {
   completeSignIn,
   confirmApp,
   confirmPasskey,
-  DomainError,
   type ResponseOf,
   signIn,
   startAppSetup,
@@ -75,14 +74,3 @@ export async function enterPassword(
 
 export const enterCode = (accounts: AccountsHarness, token: string, code: string, caller = newCaller()) =>
   accounts.commands.send(completeSignIn, { token, code, caller });
-
-/** Returns the code of the error that an attempt fails with; undefined if it succeeds. */
-export async function errorOf(attempt: Promise<unknown>): Promise<string | undefined> {
-  try {
-    await attempt;
-    return undefined;
-  } catch (error) {
-    if (error instanceof DomainError) return error.code;
-    throw error;
-  }
-}

@@ -7,19 +7,18 @@ import {
   removeSecondFactor,
   renameSecondFactor,
   replaceRecoveryCodes,
-  resolveSession,
   startAppSetup,
   startPasskeySetup,
 } from '@desk/contracts';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { AccountsHarness, newCaller } from './accounts.harness.js';
+import { AccountsHarness, errorOf, newCaller } from './accounts.harness.js';
 import {
   addApp,
   addPasskey,
   codeOf,
   enterCode,
   enterPassword,
-  errorOf,
+  type Session,
   sessionOf,
 } from './second-factor.helpers.js';
 import { SoftwareAuthenticator } from '@desk/testing';
@@ -32,12 +31,6 @@ beforeAll(async () => {
 afterAll(() => accounts.stop());
 
 const list = (userId: string) => accounts.commands.send(listSecondFactors, { userId });
-const isActive = async (sid: string) =>
-  (await accounts.commands.send(resolveSession, { sid, passive: false })).user !== null;
-const listMailKinds = async (userId: string) =>
-  (await accounts.listPublished(userId))
-    .filter(({ name }) => name === 'accounts.mail')
-    .map(({ payload }) => payload['kind']);
 const setMinutesSinceProof = (sid: string, minutes: number) =>
   accounts.query(`UPDATE sessions SET authenticated_at = now() - $2 * interval '1 minute' WHERE sid = $1`, [
     sid,
@@ -64,28 +57,19 @@ describe('adding an authenticator app', () => {
       factors: [{ id: factorId, kind: 'app', name: 'Phone', lastUsedAt: null }],
       recoveryCodesLeft: 10,
     });
-    expect([await isActive(agent.sid), await isActive(other)]).toEqual([true, false]);
-    expect(await listMailKinds(agent.userId)).toContain('second-factor-added');
-    expect((await accounts.listAuditEntries(agent.userId)).map(({ action }) => action)).toContain(
-      'second-factor-added',
-    );
+    expect([await accounts.isActive(agent.sid), await accounts.isActive(other)]).toEqual([true, false]);
+    expect(await accounts.listMailKinds(agent.userId)).toContain('second-factor-added');
+    expect(await accounts.listActions(agent.userId)).toContain('second-factor-added');
   });
 
   it('rejects wrong codes and setups of other users, and leaves the account as it was', async () => {
     const agent = await accounts.registerConfirmedAgent();
     const stranger = await accounts.registerConfirmedAgent();
     const { factorId, secret } = await accounts.commands.send(startAppSetup, sessionOf(agent));
-    const confirm = (session: { userId: string; sid: string }, code: string) =>
-      errorOf(
-        accounts.commands.send(confirmApp, {
-          userId: session.userId,
-          sid: session.sid,
-          factorId,
-          name: 'Phone',
-          code,
-          caller: newCaller(),
-        }),
-      );
+    const confirm = (session: Session, code: string) => {
+      const request = { ...sessionOf(session), factorId, name: 'Phone', code, caller: newCaller() };
+      return errorOf(accounts.commands.send(confirmApp, request));
+    };
     expect(await confirm(agent, codeOf(secret, 9))).toBe('WRONG_CODE');
     expect(await confirm(stranger, codeOf(secret))).toBe('CHALLENGE_EXPIRED');
     expect((await list(agent.userId)).factors).toEqual([]);
@@ -113,16 +97,11 @@ describe('adding an authenticator app', () => {
     const [agent, other] = [await accounts.registerConfirmedAgent(), await accounts.registerConfirmedAgent()];
     const { factorId } = await addApp(accounts, agent);
     const known = await addApp(accounts, other);
-    const planted = [
-      known.secret,
-      ...(
-        await accounts.query<{ secret: string }>(
-          'SELECT encrypted_secret AS secret FROM authenticator_apps WHERE id = $1',
-          [known.factorId],
-        )
-      ).map(({ secret }) => secret),
-    ];
-    for (const secret of planted) {
+    const [stored] = await accounts.query<{ secret: string }>(
+      'SELECT encrypted_secret AS secret FROM authenticator_apps WHERE id = $1',
+      [known.factorId],
+    );
+    for (const secret of [known.secret, stored!.secret]) {
       await accounts.query('UPDATE authenticator_apps SET encrypted_secret = $2 WHERE id = $1', [
         factorId,
         secret,
@@ -165,20 +144,11 @@ describe('adding an authenticator app', () => {
 describe('adding a passkey', () => {
   it('takes a registration for this site that verified the user, once', async () => {
     const agent = await accounts.registerConfirmedAgent();
-    const { userId, sid } = agent;
-    const caller = newCaller();
     const { token, options } = await accounts.commands.send(startPasskeySetup, sessionOf(agent));
-    const confirm = (passkey: ReturnType<SoftwareAuthenticator['create']>, usedToken = token) =>
-      errorOf(
-        accounts.commands.send(confirmPasskey, {
-          userId,
-          sid,
-          token: usedToken,
-          name: 'Key',
-          passkey,
-          caller,
-        }),
-      );
+    const confirm = (passkey: ReturnType<SoftwareAuthenticator['create']>, usedToken = token) => {
+      const request = { ...sessionOf(agent), token: usedToken, name: 'Key', passkey, caller: newCaller() };
+      return errorOf(accounts.commands.send(confirmPasskey, request));
+    };
     expect(await confirm(new SoftwareAuthenticator('https://evil.example').create(options))).toBe(
       'PASSKEY_REJECTED',
     );
@@ -193,24 +163,18 @@ describe('adding a passkey', () => {
     expect(await confirm(new SoftwareAuthenticator().create(options))).toBe('CHALLENGE_EXPIRED');
     const again = await accounts.commands.send(startPasskeySetup, sessionOf(agent));
     expect(await confirm(authenticator.create(again.options), again.token)).toBe('PASSKEY_TAKEN');
-    expect((await list(userId)).factors).toMatchObject([{ kind: 'passkey', name: 'Key' }]);
+    expect((await list(agent.userId)).factors).toMatchObject([{ kind: 'passkey', name: 'Key' }]);
   });
 
   it('does not accept the challenge of another user or an expired one', async () => {
     const agent = await accounts.registerConfirmedAgent();
     const stranger = await accounts.registerConfirmedAgent();
     const { token, options } = await accounts.commands.send(startPasskeySetup, sessionOf(stranger));
-    const confirm = ({ userId, sid }: { userId: string; sid: string }) =>
-      errorOf(
-        accounts.commands.send(confirmPasskey, {
-          userId,
-          sid,
-          token,
-          name: 'Key',
-          caller: newCaller(),
-          passkey: new SoftwareAuthenticator().create(options),
-        }),
-      );
+    const confirm = (session: Session) => {
+      const passkey = new SoftwareAuthenticator().create(options);
+      const request = { ...sessionOf(session), token, name: 'Key', passkey, caller: newCaller() };
+      return errorOf(accounts.commands.send(confirmPasskey, request));
+    };
     expect(await confirm(agent)).toBe('CHALLENGE_EXPIRED');
     await accounts.query(
       `UPDATE sign_in_challenges SET expires_at = now() - interval '1 s' WHERE user_id = $1`,
@@ -233,15 +197,10 @@ describe('managing second factors', () => {
     const { factorId } = await addApp(accounts, agent);
     await addPasskey(accounts, agent);
     const stranger = await accounts.registerConfirmedAgent();
-    const rename = (userId: string, id: string) =>
-      errorOf(
-        accounts.commands.send(renameSecondFactor, {
-          userId,
-          factorId: id,
-          name: 'Work phone',
-          caller: newCaller(),
-        }),
-      );
+    const rename = (userId: string, id: string) => {
+      const request = { userId, factorId: id, name: 'Work phone', caller: newCaller() };
+      return errorOf(accounts.commands.send(renameSecondFactor, request));
+    };
     expect(await rename(stranger.userId, factorId)).toBe('SECOND_FACTOR_NOT_FOUND');
     for (const { id } of (await list(agent.userId)).factors)
       expect(await rename(agent.userId, id)).toBeUndefined();
@@ -275,7 +234,7 @@ describe('managing second factors', () => {
     expect([factors.length, recoveryCodesLeft]).toEqual([1, 10]);
     expect(await remove(factors[0]!.id)).toBeUndefined();
     expect(await list(userId)).toMatchObject({ factors: [], recoveryCodesLeft: 0 });
-    expect(await listMailKinds(userId)).toContain('second-factor-removed');
+    expect(await accounts.listMailKinds(userId)).toContain('second-factor-removed');
     expect(await accounts.signIn(agent.email)).toBeDefined();
   });
 
@@ -286,7 +245,7 @@ describe('managing second factors', () => {
     expect(await errorOf(replace())).toBe('SECOND_FACTOR_NOT_FOUND');
     const { recoveryCodes: earlier } = await addApp(accounts, agent);
     const { recoveryCodes } = await replace();
-    expect(await listMailKinds(userId)).toContain('recovery-codes-replaced');
+    expect(await accounts.listMailKinds(userId)).toContain('recovery-codes-replaced');
     const use = async (recoveryCode: string) => {
       const { token } = await enterPassword(accounts, email);
       return errorOf(accounts.commands.send(completeSignIn, { token, recoveryCode, caller: newCaller() }));

@@ -9,8 +9,6 @@ beforeAll(async () => {
 });
 afterAll(() => accounts.stop());
 
-const isActive = async (sid: string) =>
-  (await accounts.commands.send(resolveSession, { sid, passive: false })).user !== null;
 const list = async (userId: string, sid: string) =>
   (await accounts.commands.send(listSessions, { userId, sid })).sessions;
 /** Moves the last use of a session into the past. */
@@ -74,7 +72,7 @@ describe('resolving a session', () => {
   it('extends the session and updates its last use, at most once a minute', async () => {
     const { userId, sid } = await accounts.registerAgent();
     await setMinutesSinceUse(sid, 30);
-    expect(await isActive(sid)).toBe(true);
+    expect(await accounts.isActive(sid)).toBe(true);
     const [session] = await list(userId, sid);
     expect(Date.parse(session!.lastUsedAt)).toBeGreaterThan(Date.now() - 60_000);
     const [row] = await accounts.query<{ hours: number }>(
@@ -83,7 +81,7 @@ describe('resolving a session', () => {
     );
     expect(row!.hours).toBeGreaterThan(167.9);
     const extended = await readStored(sid);
-    expect(await isActive(sid)).toBe(true);
+    expect(await accounts.isActive(sid)).toBe(true);
     expect(await readStored(sid)).toEqual(extended);
   });
 });
@@ -103,12 +101,8 @@ describe('ending one session', () => {
     expect(await end('unknown')).toEqual({ ended: 0 });
     expect(await end(firstId)).toEqual({ ended: 1 });
     expect(await end(firstId)).toEqual({ ended: 0 });
-    expect(await Promise.all([sid, first, second, stranger.sid].map(isActive))).toEqual([
-      true,
-      false,
-      true,
-      true,
-    ]);
+    const active = await Promise.all([sid, first, second, stranger.sid].map((id) => accounts.isActive(id)));
+    expect(active).toEqual([true, false, true, true]);
     const entries = await accounts.listAuditEntries(userId);
     expect(entries.filter(({ action }) => action === 'sessions-ended')).toMatchObject([
       { actor_id: userId, address: '198.51.100.9', new_value: { ended: 1 } },
@@ -125,10 +119,8 @@ describe('ending the other sessions', () => {
     const caller = newCaller('198.51.100.9');
     const endOthers = () => accounts.commands.send(endOtherSessions, { userId, sid, caller });
     expect(await endOthers()).toEqual({ ended: 2 });
-    expect(await Promise.all([sid, stranger.sid, ...others].map(isActive))).toEqual([
-      ...[true, true],
-      ...[false, false, false],
-    ]);
+    const active = await Promise.all([sid, stranger.sid, ...others].map((id) => accounts.isActive(id)));
+    expect(active).toEqual([true, true, false, false, false]);
     expect(await endOthers()).toEqual({ ended: 0 });
     const entries = await accounts.listAuditEntries(userId);
     expect(entries.filter(({ action }) => action === 'sessions-ended')).toMatchObject([

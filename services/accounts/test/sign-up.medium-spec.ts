@@ -39,7 +39,7 @@ const billing = {
     const error = saveErrors.shift();
     if (error) throw error;
     acts.push(`save ${paymentMethodId}`);
-    return { paymentMethodId, card };
+    return { paymentMethodId, version: 1, card };
   },
 };
 const leadRouter = {

@@ -20,8 +20,7 @@ let actorId: string;
 
 beforeAll(async () => {
   accounts = await AccountsHarness.start();
-  actorId = (await accounts.registerAgent()).userId;
-  await accounts.query('UPDATE users SET is_admin = true WHERE id = $1', [actorId]);
+  actorId = await accounts.createAdmin();
 });
 afterAll(() => accounts.stop());
 

@@ -1,7 +1,6 @@
 import { RetentionModule } from '@desk/service-kit';
 import { Module } from '@nestjs/common';
 import { AttentionController } from './attention/attention.controller.js';
-import { BalanceCounter } from './balance/balance-counter.js';
 import { BalanceController } from './balance/balance.controller.js';
 import { BalanceRepository } from './balance/balance.repository.js';
 import { CardErasureController } from './card-erasure/card-erasure.controller.js';
@@ -74,6 +73,7 @@ import { retentionRules } from './retention/retention-rules.js';
     RefundFlow,
     DisputesController,
     ProviderEventsController,
+    ProviderEventProcessor,
     PaymentsController,
     DocumentsController,
     BalanceController,
@@ -101,7 +101,6 @@ import { retentionRules } from './retention/retention-rules.js';
     DisputesService,
     ProviderEventRepository,
     ProviderEventsService,
-    ProviderEventProcessor,
     MissedEventReader,
     PaymentRepository,
     PaymentTotalRepository,
@@ -109,7 +108,6 @@ import { retentionRules } from './retention/retention-rules.js';
     DocumentIssuer,
     DocumentRepository,
     BalanceRepository,
-    BalanceCounter,
     RunRepository,
     RecordRepository,
     DifferenceRepository,

@@ -67,9 +67,7 @@ describe('the balance report', () => {
     const today = new Intl.DateTimeFormat('sv-SE', { timeZone: ZONE, dateStyle: 'short' }).format();
     expect(report).toEqual({ timeZone: ZONE, from: '2026-03-01', to: '2026-03-31', today });
     expect(
-      days.map(({ day, charges, refundsCents, disputesCents, netCents }) => [
-        ...[day, charges, refundsCents, disputesCents, netCents],
-      ]),
+      days.map((row) => [row.day, row.charges, row.refundsCents, row.disputesCents, row.netCents]),
     ).toEqual([
       ['2026-03-07', 1, 0, 0, 8_000],
       ['2026-03-08', 2, 0, 0, 16_000],

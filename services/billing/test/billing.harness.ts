@@ -30,7 +30,7 @@ import { AppModule } from '../src/app.module.js';
 import { database, migrations } from '../src/database/data-source.js';
 import { readBillingEnv } from '../src/env.js';
 import { BillingProcess } from './billing-process.js';
-import { API_KEY, Sandbox, type SandboxIntent } from './sandbox.js';
+import { API_KEY, Sandbox } from './sandbox.js';
 
 const LEAD_ROUTER_MIGRATIONS = join(import.meta.dirname, '../../lead-router/dist/migrate.js');
 const WEBHOOK_SECRET = 'whsec_billing_medium';
@@ -43,7 +43,7 @@ export interface PurchaseRow {
   resolve_attempt: number;
 }
 
-export interface PublishedMessage {
+interface PublishedMessage {
   readonly name: string;
   readonly queue: string;
   readonly payload: Record<string, unknown>;
@@ -102,9 +102,9 @@ export class BillingHarness {
     return billing;
   }
 
-  static async start(settings: NodeJS.ProcessEnv = {}, copies = 2): Promise<BillingHarness> {
+  static async start(settings: NodeJS.ProcessEnv = {}): Promise<BillingHarness> {
     const billing = await BillingHarness.prepare(settings);
-    for (let copy = 0; copy < copies; copy += 1) await billing.startCopy();
+    for (let copy = 0; copy < 2; copy += 1) await billing.startCopy();
     return billing;
   }
 
@@ -150,7 +150,6 @@ export class BillingHarness {
     this.services.push(await startService({ service: 'billing', database, module: AppModule }, env, logger));
   }
 
-  /** Creates a buyer with this test card saved. */
   /** Ends the provider's faults, and waits until every copy sends calls again: five failures in a row stop them. */
   async endFaults(): Promise<void> {
     await this.sandbox.clearFaults();
@@ -162,6 +161,7 @@ export class BillingHarness {
     });
   }
 
+  /** Creates a buyer with this test card saved. */
   async createBuyer(card = 'pm_card_visa'): Promise<{ buyerId: string; paymentMethodId: string }> {
     const buyerId = randomUUID();
     return { buyerId, paymentMethodId: await this.saveCard(buyerId, card) };
@@ -210,13 +210,31 @@ export class BillingHarness {
   }
 
   async waitForStatus(offerId: string, ...status: string[]): Promise<PurchaseRow> {
-    return eventually(
-      async () => {
-        const row = await this.findPurchase(offerId);
-        if (!row || !status.includes(row.status)) throw new Error(`purchase is ${row?.status ?? 'missing'}`);
-        return row;
-      },
-      { timeoutMs: 20_000 },
+    return eventually(async () => {
+      const row = await this.findPurchase(offerId);
+      if (!row || !status.includes(row.status)) throw new Error(`purchase is ${row?.status ?? 'missing'}`);
+      return row;
+    });
+  }
+
+  /** Makes a charge an hour older. `column` is when its current state began. */
+  async passAnHour(offerId: string, column: 'unanswered_since' | 'updated_at'): Promise<void> {
+    await eventually(async () => {
+      const { rowCount } = await this.pool.query(
+        `UPDATE purchases SET first_requested_at = first_requested_at - interval '1 hour',
+                ${column} = ${column} - interval '1 hour'
+          WHERE offer_id = $1 AND status = 'unknown' AND ${column} IS NOT NULL`,
+        [offerId],
+      );
+      return rowCount === 1;
+    });
+  }
+
+  /** Records that the bank wants the buyer to confirm the saved card. */
+  async requireAuthentication(buyerId: string): Promise<void> {
+    await this.pool.query(
+      "UPDATE customers SET card_usable = false, decline_code = 'authentication_required' WHERE buyer_id = $1",
+      [buyerId],
     );
   }
 
@@ -224,7 +242,7 @@ export class BillingHarness {
   async waitForOutcome(offerId: string, status: string, intentStatuses: string[]): Promise<PurchaseRow> {
     const row = await this.waitForStatus(offerId, status);
     const intents = await this.sandbox.listIntents(offerId);
-    const statuses = intents.map((intent: SandboxIntent) => intent.status).sort();
+    const statuses = intents.map((intent) => intent.status).sort();
     if (JSON.stringify(statuses) !== JSON.stringify(intentStatuses))
       throw new Error(`provider has intents ${JSON.stringify(statuses)}`);
     return row;
@@ -242,14 +260,35 @@ export class BillingHarness {
     });
   }
 
+  /** Waits until billing has processed these events of the provider. */
+  async waitForEvents(eventIds: readonly string[]): Promise<void> {
+    await eventually(async () => {
+      const { rows } = await this.pool.query(
+        'SELECT 1 FROM provider_events WHERE event_id = ANY ($1) AND processed_at IS NOT NULL',
+        [eventIds],
+      );
+      if (rows.length < eventIds.length)
+        throw new Error(`${rows.length} of ${eventIds.length} events are processed`);
+    });
+  }
+
+  /** Waits until billing has processed every event that it has stored. */
+  async waitForStoredEvents(): Promise<void> {
+    await eventually(async () => {
+      const { rows } = await this.pool.query('SELECT 1 FROM provider_events WHERE processed_at IS NULL');
+      return rows.length === 0;
+    });
+  }
+
   /** Has the provider's list of events read now. */
   async readProviderEvents(): Promise<void> {
+    // Less than an hour, so that one window holds everything: with two, the last events could still be missing.
     await this.pool.query(
-      "UPDATE provider_event_cursor SET next_read_at = now(), read_until = now() - interval '1 hour'",
+      "UPDATE provider_event_cursor SET next_read_at = now(), read_until = now() - interval '30 minutes'",
     );
     await eventually(async () => {
       const { rows } = await this.pool.query(
-        "SELECT 1 FROM provider_event_cursor WHERE read_until > now() - interval '30 minutes'",
+        "SELECT 1 FROM provider_event_cursor WHERE read_until > now() - interval '20 minutes'",
       );
       return rows.length === 1;
     });

@@ -1,6 +1,6 @@
-import { setImmediate } from 'node:timers/promises';
+import { randomUUID } from 'node:crypto';
 import { RedisLink } from '@desk/bullmq-transport';
-import { createTestRedis } from '@desk/testing';
+import { createTestRedis, eventually } from '@desk/testing';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { CallNotSent, CallPacer } from '../src/provider/call-pacer.js';
 
@@ -12,7 +12,7 @@ async function createPacer(redis = createTestRedis(), callsPerSecond = 3): Promi
   links.push(link);
   const pacer = new CallPacer(link, { STRIPE_CALLS_PER_SECOND: callsPerSecond });
   // The first calls wait for no connection, so let it open.
-  while (!isConnected(pacer)) await setImmediate();
+  await eventually(() => isConnected(pacer));
   return pacer;
 }
 const isConnected = (pacer: CallPacer): boolean => {
@@ -24,14 +24,13 @@ describe('CallPacer', () => {
   it('shares the limit between copies', async () => {
     const redis = createTestRedis();
     const [one, two] = [await createPacer(redis), await createPacer(redis)];
-    const calls = await Promise.all(
-      Array.from({ length: 9 }, (_value, index) => (index % 2 === 0 ? one : two).wait('POST /v1/x')),
-    );
-    // A call returns its position within its second: there is no fourth, and no third without a second.
-    const count = (position: number): number => calls.filter((call) => call === position).length;
-    expect(count(1) + count(2) + count(3)).toBe(9);
-    expect(count(2)).toBeLessThanOrEqual(count(1));
-    expect(count(3)).toBeLessThanOrEqual(count(2));
+    // A call returns its position within its second, which has two calls unless the machine is slow.
+    await eventually(async () => {
+      const endpoint = randomUUID();
+      return (await one.wait(endpoint)) === 1 && (await two.wait(endpoint)) === 2;
+    });
+    const calls = await Promise.all([one, two, one, two].map((pacer) => pacer.wait('POST /v1/x')));
+    expect(Math.max(...calls)).toBeLessThanOrEqual(3);
   });
 
   it('limits endpoints independently', async () => {
@@ -51,8 +50,9 @@ describe('CallPacer', () => {
   it('stops all copies after the provider reported too many calls', async () => {
     const redis = createTestRedis();
     const [one, two] = [await createPacer(redis), await createPacer(redis)];
+    await expect(one.wait('x')).resolves.toBe(1);
     await one.backOff('x');
-    // Not the first call of the blocked second, but of the next.
+    // The first call of the next second, not the second one of this.
     await expect(two.wait('x')).resolves.toBe(1);
   });
 
@@ -60,6 +60,6 @@ describe('CallPacer', () => {
     const pacer = await createPacer(undefined, 8);
     links.splice(0).forEach((link) => link.close());
     const calls = await Promise.all(Array.from({ length: 4 }, () => pacer.wait('x')));
-    expect(calls.toSorted()).toEqual([1, 1, 2, 2]);
+    expect(Math.max(...calls)).toBe(2);
   });
 });

@@ -5,7 +5,6 @@ import {
   createCardSetup,
   type DomainError,
 } from '@desk/contracts';
-import { eventually } from '@desk/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { type Challenge, solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
@@ -53,10 +52,7 @@ describe('card testing', () => {
       for (let time = 0; time < times; time += 1)
         await billing.commands.send(acceptProviderEvent, billing.sign(event));
     for (const { id } of events) processed.add(id);
-    await eventually(async () => {
-      const { rows } = await billing.pool.query('SELECT 1 FROM provider_events WHERE processed_at IS NULL');
-      return rows.length === 0;
-    });
+    await billing.waitForStoredEvents();
   };
   const addFailures = (failures: number, buyerId: string = randomUUID()) =>
     billing.pool.query(
@@ -131,10 +127,7 @@ describe('card testing', () => {
 
   it('asks for a proof of work before the saved card is confirmed, too', async () => {
     const { buyerId } = await billing.createBuyer();
-    await billing.pool.query(
-      "UPDATE customers SET card_usable = false, decline_code = 'authentication_required' WHERE buyer_id = $1",
-      [buyerId],
-    );
+    await billing.requireAuthentication(buyerId);
     await addFailures(24);
     const authenticate = (proof: { proofOfWork?: string }) =>
       billing.commands.send(createCardAuthentication, { buyerId, ...proof });

@@ -36,7 +36,7 @@ describe('cards', () => {
 
     const paymentMethodId = await billing.sandbox.confirmSetup(setupIntentId, 'pm_card_mastercard');
     const card = { brand: 'mastercard', last4: '4444', expMonth: 12, expYear: expect.any(Number) };
-    expect(await save(buyerId, paymentMethodId)).toEqual({ paymentMethodId, card });
+    expect(await save(buyerId, paymentMethodId)).toEqual({ paymentMethodId, version: 1, card });
     expect(await billing.commands.send(getCard, { buyerId })).toEqual({ card, usable: true, recovery: null });
     expect(await billing.listPublished(`${buyerId}-1`)).toEqual(
       ['accounts.events', 'lead-router.events'].map((queue) => ({

@@ -1,20 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { acceptProviderEvent, chargeOffer, getCard } from '@desk/contracts';
-import { eventually } from '@desk/testing';
+import { acceptProviderEvent, getCard } from '@desk/contracts';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { handledEventTypes } from '../src/provider/provider-event.js';
 import { BillingHarness } from './billing.harness.js';
-import { RefundHelper, type Sale } from './refund-helper.js';
+import { RefundHelper } from './refund-helper.js';
 import type { SandboxEvent } from './sandbox.js';
 import { deliverUnreliably, seededRandom } from './unreliable-webhooks.js';
 
 /** LIFETIME_SEED repeats a run. */
 const SEED = Number(process.env['LIFETIME_SEED'] ?? Math.floor(Math.random() * 2 ** 31));
 const RUNS = 3;
-const handled: ReadonlySet<string> = new Set([...handledEventTypes]);
-
-/** Called after each step of a lifetime. */
-type AfterStep = () => Promise<void>;
+const handled: ReadonlySet<string> = new Set(handledEventTypes);
 
 describe('all events of a buyer', () => {
   let billing: BillingHarness;
@@ -29,17 +25,7 @@ describe('all events of a buyer', () => {
 
   const accept = (event: object) => billing.commands.send(acceptProviderEvent, billing.sign(event));
   const waitForProcessing = (events: readonly SandboxEvent[]) =>
-    eventually(
-      async () => {
-        const ids = events.filter(({ type }) => handled.has(type)).map(({ id }) => id);
-        const { rows } = await billing.pool.query(
-          'SELECT 1 FROM provider_events WHERE event_id = ANY ($1) AND processed_at IS NOT NULL',
-          [ids],
-        );
-        if (rows.length < ids.length) throw new Error(`${rows.length} of ${ids.length} events are processed`);
-      },
-      { timeoutMs: 60_000 },
-    );
+    billing.waitForEvents(events.filter(({ type }) => handled.has(type)).map(({ id }) => id));
 
   /** Returns what happened at the provider since the last call, oldest first. */
   async function takeEvents(): Promise<SandboxEvent[]> {
@@ -51,37 +37,25 @@ describe('all events of a buyer', () => {
     return newest.slice(0, known < 0 ? newest.length : known).toReversed();
   }
 
-  async function sellTo(buyerId: string): Promise<Sale> {
-    const offer = billing.newOffer(buyerId);
-    await billing.publish(chargeOffer, offer);
-    const { offerId, leadId } = offer;
-    const { id: purchaseId, stripe_payment_intent_id: intentId } = await billing.waitForStatus(
-      offerId,
-      'succeeded',
-    );
-    const undeliverable = { leadId, offerId, buyerId, at: new Date().toISOString(), isOurFailure: false };
-    return { purchaseId, offerId, leadId, buyerId, intentId: intentId ?? '', undeliverable };
-  }
-
   async function dispute(buyerId: string, evidence: string): Promise<void> {
-    const { intentId } = await sellTo(buyerId);
+    const { intentId } = await refunds.sellTo(buyerId);
     const { data } = await billing.sandbox.get(`/v1/disputes?payment_intent=${intentId}`);
     const [opened] = data as { id: string }[];
     await billing.sandbox.post(`/v1/disputes/${opened?.id}`, { 'evidence[uncategorized_text]': evidence });
   }
 
   /** Everything that can happen to the payments and cards of a buyer. Returns the buyer. */
-  async function runLifetime(afterStep: AfterStep): Promise<string> {
+  async function runLifetime(afterStep: () => Promise<void>): Promise<string> {
     const { buyerId, paymentMethodId } = await billing.createBuyer();
     const steps: (() => Promise<unknown>)[] = [
-      async () => refunds.refundAtProvider(await sellTo(buyerId)),
+      async () => refunds.refundAtProvider(await refunds.sellTo(buyerId)),
       async () => {
-        const sale = await sellTo(buyerId);
+        const sale = await refunds.sellTo(buyerId);
         await refunds.refundAtProvider(sale, 3_000);
         await refunds.refundAtProvider(sale);
       },
       async () => {
-        const sale = await sellTo(buyerId);
+        const sale = await refunds.sellTo(buyerId);
         await refunds.request(sale);
         await refunds.waitForPurchase(sale, 'refunded');
       },
@@ -97,7 +71,7 @@ describe('all events of a buyer', () => {
       async () => billing.waitForStatus(await billing.charge(buyerId), 'failed'),
       async () => {
         const replacement = await billing.saveCard(buyerId, 'pm_card_mastercard');
-        await sellTo(buyerId);
+        await refunds.sellTo(buyerId);
         await billing.sandbox.post(`/v1/payment_methods/${replacement}/detach`);
       },
     ];

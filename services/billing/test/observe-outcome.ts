@@ -17,10 +17,6 @@ export interface Outcome {
   readonly messages: readonly string[];
 }
 
-interface Observed extends Omit<Outcome, 'card'> {
-  readonly card: string | null | undefined;
-}
-
 export const readTotalCents = async (billing: BillingHarness): Promise<number> =>
   (await billing.commands.send(listPurchases, { limit: 1 })).total.amountCents;
 
@@ -44,7 +40,7 @@ export async function observeOutcome(
   billing: BillingHarness,
   { offerId, buyerId }: { readonly offerId: string; readonly buyerId: string },
   totalCentsBefore: number,
-): Promise<Observed> {
+) {
   const purchase = await billing.findPurchase(offerId);
   const { rows: refunds } = await billing.pool.query<{ id: string; text: string }>(
     `SELECT id, reason || ' ' || status AS text FROM refunds WHERE purchase_id = $1 ORDER BY text`,

@@ -93,29 +93,15 @@ const faultRows = faults.flatMap(([name, fault]): Row[] => [
   },
 ]);
 
-/** Makes the charge an hour older. `column` is when its current state began. */
-const passAnHour = async ({ billing }: Context, offerId: string, column: string): Promise<void> => {
-  await eventually(async () => {
-    const { rowCount } = await billing.pool.query(
-      `UPDATE purchases SET first_requested_at = first_requested_at - interval '1 hour',
-              ${column} = ${column} - interval '1 hour'
-        WHERE offer_id = $1 AND status = 'unknown' AND ${column} IS NOT NULL`,
-      [offerId],
-    );
-    return rowCount === 1;
-  });
-};
-
 const hourRows: readonly Row[] = [
   {
     name: 'a charge after an hour in which the provider did not answer',
-    act: async (context) => {
-      const { sandbox } = context.billing;
-      const { buyerId } = await context.billing.createBuyer();
-      await sandbox.addFault({ match: { path: '/v1/**' }, kind: 'lost-request' });
-      const offerId = await context.billing.charge(buyerId);
-      await passAnHour(context, offerId, 'unanswered_since');
-      await sandbox.clearFaults();
+    act: async ({ billing }) => {
+      const { buyerId } = await billing.createBuyer();
+      await billing.sandbox.addFault({ match: { path: '/v1/**' }, kind: 'lost-request' });
+      const offerId = await billing.charge(buyerId);
+      await billing.passAnHour(offerId, 'unanswered_since');
+      await billing.sandbox.clearFaults();
       return { buyerId, offerId };
     },
     outcome: SOLD,
@@ -125,7 +111,7 @@ const hourRows: readonly Row[] = [
     act: async (context) => {
       await context.billing.sandbox.addFault({ match: CONFIRM, kind: 'status', status: 409 });
       const charged = await charge(context);
-      await passAnHour(context, charged.offerId, 'updated_at');
+      await context.billing.passAnHour(charged.offerId, 'updated_at');
       return charged;
     },
     outcome: declined('gave_up', 'usable', ['canceled']),
@@ -166,7 +152,7 @@ const chargeRows: readonly Row[] = [
         const [intent] = await billing.sandbox.listIntents(charged.offerId);
         return intent?.status === 'processing' ? intent.id : false;
       });
-      await billing.sandbox.finishProcessing(intentId, true);
+      await billing.sandbox.finishProcessing(intentId);
       return charged;
     },
     outcome: SOLD,

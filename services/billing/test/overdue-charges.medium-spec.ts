@@ -41,13 +41,6 @@ describe('charges whose outcome stays unknown', () => {
     });
   };
 
-  it('are declined after the intent is canceled, and the card stays usable', async () => {
-    const { buyerId } = await billing.createBuyer();
-    await billing.sandbox.addFault({ match: CONFIRM, kind: 'status', status: 409 });
-    const offerId = await billing.charge(buyerId);
-    await expectGivenUp(offerId, buyerId, ['canceled']);
-  });
-
   it('are not started for a lead that is no longer real-time because billing was down', async () => {
     const { buyerId } = await billing.createBuyer();
     const charge = async (ageHours: number): Promise<string> => {
@@ -101,9 +94,7 @@ describe('charges whose outcome stays unknown', () => {
     const { buyerId } = await billing.createBuyer();
     await billing.sandbox.addFault({ match: { path: '/v1/**' }, kind: 'status', status: 401 });
     const offerId = await billing.charge(buyerId);
-    await eventually(async () => ((await billing.findPurchase(offerId))?.resolve_attempt ?? 0) >= 5, {
-      timeoutMs: 20_000,
-    });
+    await eventually(async () => ((await billing.findPurchase(offerId))?.resolve_attempt ?? 0) >= 5);
     await billing.waitForOutcome(offerId, 'unknown', []);
     expect(billing.listAlarms(offerId)).toContain('provider-rejected-request');
     await billing.sandbox.clearFaults();

@@ -1,5 +1,4 @@
-import { runMigrations } from '@desk/service-kit';
-import { createTestDatabase, type TestDatabase } from '@desk/testing';
+import { createServiceDatabase, type TestDatabase } from '@desk/testing';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import pg from 'pg';
 import { database, migrations } from '../src/database/data-source.js';
@@ -8,7 +7,7 @@ let testDatabase: TestDatabase;
 let pool: pg.Pool;
 
 beforeAll(async () => {
-  testDatabase = await createTestDatabase();
+  testDatabase = await createServiceDatabase('billing', { ...database, migrations });
   pool = new pg.Pool({ connectionString: testDatabase.services.billing.url });
 });
 afterAll(async () => {
@@ -17,8 +16,6 @@ afterAll(async () => {
 });
 
 it('payment totals follow changes by any database role', async () => {
-  const url = testDatabase.services.billing.ownerUrl;
-  await runMigrations({ ...database, migrations, url });
   await pool.query(`
     INSERT INTO purchases (id, offer_id, user_id, lead_id, amount, currency, status, stripe_payment_intent_id,
                            card_version, purchased_at, decline_code)
@@ -27,13 +24,13 @@ it('payment totals follow changes by any database role', async () => {
            CASE s.status WHEN 'failed' THEN 'generic_decline' END
       FROM generate_series(0, 99) n,
            LATERAL (SELECT (ARRAY['succeeded', 'refunded', 'failed', 'pending', 'unknown'])[1 + n % 5] AS status) s`);
-  const readTotals = async (): Promise<object[]> =>
-    (
-      await pool.query<object>(
-        `SELECT sum(payments)::int AS payments, sum(succeeded_amount) AS amount FROM payment_totals
-         UNION ALL SELECT payments::int, succeeded_amount FROM payment_totals_by_user`,
-      )
-    ).rows;
+  const readTotals = async (): Promise<object[]> => {
+    const { rows } = await pool.query<object>(
+      `SELECT sum(payments)::int AS payments, sum(succeeded_amount) AS amount FROM payment_totals
+       UNION ALL SELECT payments::int, succeeded_amount FROM payment_totals_by_user`,
+    );
+    return rows;
+  };
   expect(await readTotals()).toEqual(Array(2).fill({ payments: 40, amount: '1610.00' }));
 
   // An administrator's session has another search path.

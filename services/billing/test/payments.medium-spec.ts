@@ -18,13 +18,18 @@ interface Seeded {
 
 const noMatch: Match = { userIds: [], leadIds: [], intentPrefix: 'none' };
 
+let billing: BillingHarness;
+
+beforeAll(async () => {
+  billing = await BillingHarness.start();
+});
+afterAll(() => billing.stop());
+
 describe('listPurchases', () => {
-  let billing: BillingHarness;
   const users = Array.from({ length: 4 }, (): string => randomUUID());
   const seeded: Seeded[] = [];
 
   beforeAll(async () => {
-    billing = await BillingHarness.start({}, 1);
     // 600 payments, four per millisecond. Every tenth is refunded, and every fiftieth has a rare id prefix.
     for (let index = 0; index < 600; index += 1)
       seeded.push({
@@ -50,7 +55,6 @@ describe('listPurchases', () => {
       [randomUUID(), users[0]],
     );
   });
-  afterAll(() => billing.stop());
 
   const idsOldestFirst = (payments: readonly Seeded[]) =>
     payments
@@ -163,13 +167,6 @@ describe('listPurchases', () => {
 });
 
 describe('listPurchasesOfLead', () => {
-  let billing: BillingHarness;
-
-  beforeAll(async () => {
-    billing = await BillingHarness.start({}, 1);
-  });
-  afterAll(() => billing.stop());
-
   it('returns every purchase oldest first, or only those of one buyer', async () => {
     const [one, two] = [await billing.createBuyer('pm_card_chargeCustomerFail'), await billing.createBuyer()];
     const leadId = randomUUID();

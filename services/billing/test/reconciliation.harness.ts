@@ -32,22 +32,13 @@ export class ReconciliationHelper {
     return this.billing.commands.send(startReconciliation, { actorId: randomUUID(), caller });
   }
 
-  async find(id: string): Promise<ReconciliationRun> {
-    const run = (await this.billing.commands.send(getReconciliation, {})).runs.find((row) => row.id === id);
-    if (!run) throw new Error(`run ${id} is not listed`);
-    return run;
-  }
-
   waitUntilFinished(id: string): Promise<ReconciliationRun> {
-    return eventually(
-      async () => {
-        const run = await this.find(id);
-        if (run.finishedAt === null)
-          throw new Error(`run is in phase ${run.phase}: ${run.failure ?? 'no failure'}`);
-        return run;
-      },
-      { timeoutMs: 180_000 },
-    );
+    return eventually(async () => {
+      const { runs } = await this.billing.commands.send(getReconciliation, {});
+      const run = runs.find((row) => row.id === id);
+      if (!run?.finishedAt) throw new Error(`the run: ${run?.failure ?? run?.phase ?? 'not listed'}`);
+      return run;
+    });
   }
 
   /** Compares the hour before `to`. */

@@ -21,17 +21,6 @@ describe('events about refunds', () => {
     purchase: (await billing.findPurchase(sale.offerId))?.status,
     refunds: (await refunds.list(sale)).map(({ status, reason }) => `${reason} ${status}`),
   });
-  const waitForProcessing = (ids: readonly string[]) =>
-    eventually(
-      async () => {
-        const { rows } = await billing.pool.query(
-          'SELECT 1 FROM provider_events WHERE event_id = ANY ($1) AND processed_at IS NOT NULL',
-          [ids],
-        );
-        return rows.length === ids.length;
-      },
-      { timeoutMs: 30_000 },
-    );
 
   it.each(['charge.refunded', 'refund.created'])(
     'notice a refund made in the dashboard by %s',
@@ -51,13 +40,6 @@ describe('events about refunds', () => {
     },
   );
 
-  it('are fetched from the list if no webhook brings them', async () => {
-    const sale = await refunds.sell();
-    await refunds.refundAtProvider(sale);
-    await billing.readProviderEvents();
-    await refunds.waitForPurchase(sale, 'refunded');
-  });
-
   it('count a refund that failed without having succeeded, once', async () => {
     const count = () => billing.readCounter('refunds_total{outcome="failed"}');
     const before = await count();
@@ -66,7 +48,7 @@ describe('events about refunds', () => {
     await eventually(async () => (await refunds.listAtProvider(sale))[0]?.status === 'failed');
     await billing.readProviderEvents();
     await refunds.waitForRefund(sale, 'failed');
-    await waitForProcessing((await eventsOf(sale)).map(({ id }) => id));
+    await billing.waitForEvents((await eventsOf(sale)).map(({ id }) => id));
     await eventually(async () => (await count()) === before + 1);
   });
 
@@ -106,16 +88,6 @@ describe('events about refunds', () => {
       expect(published.map(({ payload }) => payload['isOurFailure'])).toEqual([isOurFailure, isOurFailure]);
     },
   );
-
-  it('complete a refund that the provider had reported as pending', async () => {
-    const sale = await refunds.sell('pm_card_pendingRefund');
-    await billing.publish(leadUndeliverable, sale.undeliverable);
-    await refunds.waitForRefund(sale, 'pending');
-    expect(await stateOf(sale)).toEqual({ purchase: 'succeeded', refunds: ['undeliverable pending'] });
-    await eventually(async () => (await refunds.listAtProvider(sale))[0]?.status === 'succeeded');
-    await billing.readProviderEvents();
-    await refunds.waitForPurchase(sale, 'refunded');
-  });
 
   it('raise an alarm for a partial refund, which leaves the lead paid until the rest follows', async () => {
     const sale = await refunds.sell();
@@ -165,7 +137,7 @@ describe('events about refunds', () => {
       const orderedEvents = await eventsOf(ordered);
       for (const event of orderedEvents) {
         await accept(event);
-        await waitForProcessing([event.id]);
+        await billing.waitForEvents([event.id]);
       }
       const expected = await stateOf(ordered);
       for (let run = 0; run < 4; run += 1) {
@@ -177,7 +149,7 @@ describe('events about refunds', () => {
         );
         await deliverUnreliably(events, seededRandom(seed), accept);
         await billing.readProviderEvents();
-        await waitForProcessing(events.map(({ id }) => id));
+        await billing.waitForEvents(events.map(({ id }) => id));
         expect({ seed, ...(await stateOf(sale)) }).toEqual({ seed, ...expected });
         expect(await refunds.listAtProvider(sale)).toHaveLength(expected.refunds.length);
       }

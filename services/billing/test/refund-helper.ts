@@ -9,17 +9,16 @@ import {
 import { eventually } from '@desk/testing';
 import type { BillingHarness, PurchaseRow } from './billing.harness.js';
 
-export interface RefundRow {
+interface RefundRow {
   id: string;
   status: string;
   reason: string;
   stripe_refund_id: string | null;
   failure_reason: string | null;
   resolve_attempt: number;
-  succeeded_at: Date | null;
 }
 
-export interface SandboxRefund {
+interface SandboxRefund {
   id: string;
   amount: number;
   status: string;
@@ -40,8 +39,11 @@ export interface Sale {
 export class RefundHelper {
   constructor(private readonly billing: BillingHarness) {}
 
-  async sell(card = 'pm_card_visa'): Promise<Sale> {
-    const { buyerId } = await this.billing.createBuyer(card);
+  async sell(card?: string): Promise<Sale> {
+    return this.sellTo((await this.billing.createBuyer(card)).buyerId);
+  }
+
+  async sellTo(buyerId: string): Promise<Sale> {
     const offer = this.billing.newOffer(buyerId);
     await this.billing.publish(chargeOffer, offer);
     const { offerId, leadId } = offer;
@@ -87,14 +89,11 @@ export class RefundHelper {
 
   /** Waits until the last refund of the sale is in this state. */
   waitForRefund(sale: Sale, status: string): Promise<RefundRow> {
-    return eventually(
-      async () => {
-        const row = (await this.list(sale)).at(-1);
-        if (row?.status !== status) throw new Error(`refund is ${row?.status ?? 'missing'}`);
-        return row;
-      },
-      { timeoutMs: 30_000 },
-    );
+    return eventually(async () => {
+      const row = (await this.list(sale)).at(-1);
+      if (row?.status !== status) throw new Error(`refund is ${row?.status ?? 'missing'}`);
+      return row;
+    });
   }
 
   waitForPurchase({ offerId }: Sale, status: string): Promise<PurchaseRow> {

@@ -3,6 +3,7 @@ import {
   leadUndeliverable,
   listPurchases,
   listPurchasesOfLead,
+  type PayloadOf,
   refundApproved,
   requestRefund,
   resolveRefund,
@@ -10,7 +11,7 @@ import {
 import { eventually } from '@desk/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { BillingHarness } from './billing.harness.js';
-import { RefundHelper } from './refund-helper.js';
+import { RefundHelper, type Sale } from './refund-helper.js';
 import type { Fault } from './sandbox.js';
 
 const CREATE: Fault['match'] = { method: 'POST', path: '/v1/refunds' };
@@ -131,26 +132,10 @@ describe('refunds', () => {
     await billing.sandbox.addFault({ match: CREATE, kind: 'status', status: 500, effect: true });
     await billing.sandbox.addFault({ match: LIST, kind: 'status', status: 500 });
     await billing.publish(leadUndeliverable, sale.undeliverable);
-    await eventually(async () => (await refunds.list(sale))[0]?.resolve_attempt === 4);
+    await eventually(async () => ((await refunds.list(sale))[0]?.resolve_attempt ?? 0) >= 4);
     expect(await billing.findPurchase(sale.offerId)).toMatchObject({ status: 'succeeded' });
     await billing.sandbox.clearFaults();
     await refunds.waitForRefund(sale, 'succeeded');
-    expect(await refunds.listAtProvider(sale)).toHaveLength(1);
-  });
-
-  it('end without an effect if the payment was refunded at the provider meanwhile', async () => {
-    const sale = await refunds.sell();
-    await billing.sandbox.addFault({ match: CREATE, kind: 'status', status: 429 });
-    await billing.publish(leadUndeliverable, sale.undeliverable);
-    await eventually(async () => (await refunds.list(sale))[0]?.resolve_attempt === 2);
-    await billing.sandbox.clearFaults();
-    await refunds.refundAtProvider(sale);
-    await refunds.waitForPurchase(sale, 'refunded');
-    await eventually(async () => (await refunds.list(sale)).every(({ status }) => status !== 'requested'));
-    expect((await refunds.list(sale)).map(({ reason, status }) => [reason, status]).toSorted()).toEqual([
-      ['made-at-provider', 'succeeded'],
-      ['undeliverable', 'canceled'],
-    ]);
     expect(await refunds.listAtProvider(sale)).toHaveLength(1);
   });
 
@@ -164,13 +149,10 @@ describe('refunds', () => {
     await eventually(async () => (await refunds.list(sale)).length === 1);
     await billing.publish(leadUndeliverable, sale.undeliverable);
     await eventually(async () => (await refunds.listAtProvider(sale)).length === 2);
-    await eventually(
-      async () => {
-        await billing.readProviderEvents();
-        return (await billing.findPurchase(sale.offerId))?.status === 'refunded';
-      },
-      { timeoutMs: 30_000 },
-    );
+    await eventually(async () => {
+      await billing.readProviderEvents();
+      return (await billing.findPurchase(sale.offerId))?.status === 'refunded';
+    });
     const amounts = (await refunds.listAtProvider(sale)).map(({ amount }) => amount);
     expect(amounts.toSorted((a, b) => a - b)).toEqual([3_000, 5_000]);
     await expect(refunds.request(sale)).rejects.toMatchObject({ code: 'PURCHASE_NOT_REFUNDABLE' });
@@ -242,19 +224,20 @@ describe('refunds', () => {
     await refunds.waitForRefund(sale, 'succeeded');
   });
 
+  const newApproval = ({ leadId, offerId, buyerId }: Sale): PayloadOf<typeof refundApproved> => ({
+    reportId: randomUUID(),
+    leadId,
+    offerId,
+    buyerId,
+    reason: 'not-delivered',
+    note: 'The log shows no delivery.',
+    actorId: randomUUID(),
+    at: new Date().toISOString(),
+  });
+
   it('are made once for an approved report, however often and with whatever other message it arrives', async () => {
     const sale = await refunds.sell();
-    const { leadId, offerId, buyerId } = sale;
-    const approval = {
-      reportId: randomUUID(),
-      leadId,
-      offerId,
-      buyerId,
-      reason: 'not-delivered' as const,
-      note: 'The log shows no delivery.',
-      actorId: randomUUID(),
-      at: new Date().toISOString(),
-    };
+    const approval = newApproval(sale);
     await Promise.all(Array.from({ length: 4 }, () => billing.publish(refundApproved, approval)));
     const refund = await refunds.waitForRefund(sale, 'succeeded');
     await Promise.all([
@@ -269,17 +252,7 @@ describe('refunds', () => {
 
   it('that failed are not requested again by the same approved report', async () => {
     const sale = await refunds.sell();
-    const { leadId, offerId, buyerId } = sale;
-    const approval = {
-      reportId: randomUUID(),
-      leadId,
-      offerId,
-      buyerId,
-      reason: 'duplicate-charge' as const,
-      note: 'Charged twice.',
-      actorId: randomUUID(),
-      at: new Date().toISOString(),
-    };
+    const approval = newApproval(sale);
     await billing.sandbox.addFault({ match: CREATE, kind: 'status', status: 400, times: 1 });
     await billing.publish(refundApproved, approval);
     await refunds.waitForRefund(sale, 'failed');
@@ -290,15 +263,13 @@ describe('refunds', () => {
   });
 
   it('wait for the outcome of the charge', async () => {
-    const unpaid = {
-      leadId: randomUUID(),
-      offerId: randomUUID(),
-      buyerId: randomUUID(),
-      isOurFailure: false,
-    };
+    const offerId = randomUUID();
+    const unpaid = { offerId, leadId: randomUUID(), buyerId: randomUUID(), isOurFailure: false };
+    const listFaults = () => billing.log.filter(({ message }) => message === leadUndeliverable.name);
+    const faults = listFaults().length;
     await billing.publish(leadUndeliverable, { ...unpaid, at: new Date().toISOString() });
-    await eventually(() => billing.log.some(({ message }) => message === 'notifications.lead-undeliverable'));
-    expect(billing.listAlarms(unpaid.offerId)).toEqual([]);
+    await eventually(() => listFaults().length > faults);
+    expect(billing.listAlarms(offerId)).toEqual([]);
   });
 });
 

@@ -3,18 +3,19 @@ import {
   buyerClosed,
   createCardAuthentication,
   createCardSetup,
-  requestRefund,
   saveCard,
-  startReconciliation,
   verifyCardSetup,
 } from '@desk/contracts';
 import { eventually } from '@desk/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import type { endpoints } from '../src/provider/provider-guard.js';
 import { BillingHarness } from './billing.harness.js';
+import { ReconciliationHelper } from './reconciliation.harness.js';
+import { RefundHelper } from './refund-helper.js';
 
-const caller = { address: '192.0.2.1', userAgent: null };
 type Endpoint = (typeof endpoints)[number];
+/** Prepares what a command needs, and returns how to send it. */
+type Prepare = () => Promise<() => Promise<unknown>>;
 const toMatch = (endpoint: string) => {
   const [method = '', path = ''] = endpoint.split(' ');
   return { method: method as 'GET' | 'POST', path };
@@ -22,8 +23,10 @@ const toMatch = (endpoint: string) => {
 
 describe('calls that the card provider refuses for good', () => {
   let billing: BillingHarness;
+  let refunds: RefundHelper;
   beforeAll(async () => {
-    billing = await BillingHarness.start({ CHARGE_GIVE_UP_MS: '3000' });
+    billing = await BillingHarness.start();
+    refunds = new RefundHelper(billing);
   });
   afterEach(() => billing.endFaults());
   afterAll(() => billing.stop());
@@ -46,7 +49,11 @@ describe('calls that the card provider refuses for good', () => {
     };
   }
 
-  const commands: readonly [Endpoint, string, () => Promise<() => Promise<unknown>>][] = [
+  const prepareSave: Prepare = async () => {
+    const { buyerId, paymentMethodId } = await newSetup();
+    return () => billing.commands.send(saveCard, { buyerId, paymentMethodId });
+  };
+  const commands: readonly [Endpoint, string, Prepare][] = [
     ['POST /v1/customers', 'a set-up', () => Promise.resolve(() => setup(randomUUID()))],
     ['POST /v1/setup_intents', 'a set-up', () => Promise.resolve(() => setup(randomUUID()))],
     [
@@ -54,10 +61,7 @@ describe('calls that the card provider refuses for good', () => {
       'an authentication',
       async () => {
         const { buyerId } = await billing.createBuyer();
-        await billing.pool.query(
-          "UPDATE customers SET card_usable = false, decline_code = 'authentication_required' WHERE buyer_id = $1",
-          [buyerId],
-        );
+        await billing.requireAuthentication(buyerId);
         return () => billing.commands.send(createCardAuthentication, { buyerId });
       },
     ],
@@ -69,17 +73,8 @@ describe('calls that the card provider refuses for good', () => {
         return () => billing.commands.send(verifyCardSetup, { buyerId, setupIntentId });
       },
     ],
-    ...(['GET /v1/payment_methods/*', 'GET /v1/setup_intents'] as const).map(
-      (endpoint) =>
-        [
-          endpoint,
-          'a card to save',
-          async () => {
-            const { buyerId, paymentMethodId } = await newSetup();
-            return () => billing.commands.send(saveCard, { buyerId, paymentMethodId });
-          },
-        ] as [Endpoint, string, () => Promise<() => Promise<unknown>>],
-    ),
+    ['GET /v1/payment_methods/*', 'a card to save', prepareSave],
+    ['GET /v1/setup_intents', 'a card to save', prepareSave],
   ];
 
   it.each(commands)(
@@ -120,10 +115,7 @@ describe('calls that the card provider refuses for good', () => {
 
   it('asks for another card where the provider refuses the saved one', async () => {
     const { buyerId } = await billing.createBuyer();
-    await billing.pool.query(
-      "UPDATE customers SET card_usable = false, decline_code = 'authentication_required' WHERE buyer_id = $1",
-      [buyerId],
-    );
+    await billing.requireAuthentication(buyerId);
     await refuse('POST /v1/setup_intents', 400, { code: 'resource_missing', param: 'payment_method' });
     await expect(billing.commands.send(createCardAuthentication, { buyerId })).rejects.toMatchObject({
       code: 'CARD_NEEDS_REPLACEMENT',
@@ -143,6 +135,7 @@ describe('calls that the card provider refuses for good', () => {
     await refuse(endpoint, status);
     const offerId = await billing.charge(buyerId);
     await waitForAlarm(before);
+    await billing.passAnHour(offerId, 'updated_at');
     const { decline_code: code } = await billing.waitForStatus(offerId, 'failed');
     expect(code).toBe('gave_up');
   });
@@ -155,6 +148,7 @@ describe('calls that the card provider refuses for good', () => {
       await refuse('POST /v1/payment_intents/*/confirm', 500);
       await refuse(endpoint, 400);
       const offerId = await billing.charge(buyerId);
+      await billing.passAnHour(offerId, 'updated_at');
       await waitForAlarm(before);
       expect(await billing.findPurchase(offerId)).toMatchObject({ status: 'unknown' });
       await billing.sandbox.clearFaults();
@@ -181,68 +175,35 @@ describe('calls that the card provider refuses for good', () => {
     };
     expect(await isForgotten()).toBe(false);
     await billing.sandbox.clearFaults();
-    await eventually(isForgotten, { timeoutMs: 60_000 });
+    await eventually(isForgotten);
   });
 
   it.each<[Endpoint]>([['POST /v1/refunds'], ['GET /v1/refunds']])(
     '%s: a refund ends with its reason or is retried, with an alarm',
     async (endpoint) => {
-      const { buyerId } = await billing.createBuyer();
-      const { id: purchaseId } = await billing.waitForStatus(await billing.charge(buyerId), 'succeeded');
+      const sale = await refunds.sell();
       const before = await countRefusals();
-      if (endpoint === 'GET /v1/refunds')
-        await billing.sandbox.addFault({
-          match: toMatch('POST /v1/refunds'),
-          kind: 'status',
-          status: 500,
-          times: 1,
-        });
+      if (endpoint === 'GET /v1/refunds') await refuse('POST /v1/refunds', 500);
       await refuse(endpoint, 400);
-      await billing.commands.send(requestRefund, {
-        purchaseId,
-        reason: 'goodwill',
-        note: 'test',
-        actorId: randomUUID(),
-        caller,
-      });
+      await refunds.request(sale);
       await waitForAlarm(before);
       await billing.sandbox.clearFaults();
-      await eventually(
-        async () => {
-          const sql =
-            "SELECT status FROM refunds WHERE purchase_id = $1 AND status IN ('failed', 'succeeded')";
-          return (await billing.pool.query(sql, [purchaseId])).rows.length === 1;
-        },
-        { timeoutMs: 60_000 },
-      );
+      const end = endpoint === 'GET /v1/refunds' ? 'succeeded' : 'failed';
+      await refunds.waitForRefund(sale, end);
     },
   );
 
   it('GET /v1/refunds: a refund that cannot be read for a day fails, so that a person looks at it', async () => {
-    const { buyerId } = await billing.createBuyer();
-    const offerId = await billing.charge(buyerId);
-    const { id: purchaseId } = await billing.waitForStatus(offerId, 'succeeded');
+    const sale = await refunds.sell();
     await refuse('POST /v1/refunds', 500);
     await refuse('GET /v1/refunds', 400);
-    await billing.commands.send(requestRefund, {
-      purchaseId,
-      reason: 'goodwill',
-      note: 'test',
-      actorId: randomUUID(),
-      caller,
-    });
+    await refunds.request(sale);
     await billing.pool.query(
       "UPDATE refunds SET requested_at = requested_at - interval '25 hours' WHERE purchase_id = $1",
-      [purchaseId],
+      [sale.purchaseId],
     );
-    await eventually(
-      async () => {
-        const sql = "SELECT 1 FROM refunds WHERE purchase_id = $1 AND status = 'failed'";
-        return (await billing.pool.query(sql, [purchaseId])).rows.length === 1;
-      },
-      { timeoutMs: 100_000 },
-    );
-    expect(billing.listAlarms(offerId)).toContain('refund-refused');
+    await refunds.waitForRefund(sale, 'failed');
+    expect(billing.listAlarms(sale.offerId)).toContain('refund-refused');
   });
 
   it.each<[Endpoint]>([
@@ -253,16 +214,11 @@ describe('calls that the card provider refuses for good', () => {
   ])('%s: a reconciliation raises the alarm and continues later', async (endpoint) => {
     const before = await countRefusals();
     await refuse(endpoint, 400);
-    await billing.commands.send(startReconciliation, { actorId: randomUUID(), caller });
+    const reconciliation = new ReconciliationHelper(billing);
+    const { id } = await reconciliation.start();
     await waitForAlarm(before);
     await billing.sandbox.clearFaults();
-    await eventually(
-      async () => {
-        const sql = 'SELECT 1 FROM reconciliation_runs WHERE finished_at IS NULL';
-        return (await billing.pool.query(sql)).rows.length === 0;
-      },
-      { timeoutMs: 60_000 },
-    );
+    await reconciliation.waitUntilFinished(id);
   });
 
   it('GET /v1/events: the list of events raises the alarm and is read later', async () => {

@@ -9,10 +9,6 @@ export const API_KEY = 'sk_test_billing_medium';
 export interface SandboxIntent {
   id: string;
   status: string;
-  amount: number;
-  amount_received: number;
-  currency: string;
-  customer: string;
   metadata: Record<string, string>;
 }
 
@@ -59,7 +55,7 @@ export class Sandbox {
   }
 
   async addFault(fault: Fault): Promise<void> {
-    await this.call('POST', '/sandbox/faults', JSON.stringify(fault), 'application/json');
+    await this.postJson('/sandbox/faults', fault);
   }
 
   /** Counts the requests that met a fault. */
@@ -74,8 +70,10 @@ export class Sandbox {
 
   /** Returns the intents that the provider has for this offer. */
   async listIntents(offerId: string): Promise<SandboxIntent[]> {
-    const path = '/sandbox/payment-intents?limit=10000';
-    const { payment_intents: intents } = await this.call<{ payment_intents: SandboxIntent[] }>('GET', path);
+    const { payment_intents: intents } = await this.call<{ payment_intents: SandboxIntent[] }>(
+      'GET',
+      '/sandbox/payment-intents',
+    );
     return intents.filter(({ metadata }) => metadata['offer_id'] === offerId);
   }
 
@@ -98,18 +96,13 @@ export class Sandbox {
     await this.call('DELETE', path);
   }
 
-  async finishProcessing(intentId: string, approved: boolean): Promise<void> {
-    const path = `/sandbox/payment-intents/${intentId}/complete`;
-    await this.call('POST', path, JSON.stringify({ approved }), 'application/json');
+  /** Ends the processing of a charge: the bank approves it. */
+  async finishProcessing(intentId: string): Promise<void> {
+    await this.postJson(`/sandbox/payment-intents/${intentId}/complete`, { approved: true });
   }
 
   async setCardBehavior(paymentMethodId: string, behavior: string): Promise<void> {
-    await this.call(
-      'POST',
-      `/sandbox/cards/${paymentMethodId}`,
-      JSON.stringify({ behavior }),
-      'application/json',
-    );
+    await this.postJson(`/sandbox/cards/${paymentMethodId}`, { behavior });
   }
 
   /** Returns the newest hundred events, newest first. */
@@ -127,6 +120,10 @@ export class Sandbox {
     return (await this.listNewestEvents())
       .filter(({ data: { object } }) => object.id === intentId || object.payment_intent === intentId)
       .toReversed();
+  }
+
+  private postJson(path: string, body: object): Promise<unknown> {
+    return this.call('POST', path, JSON.stringify(body), 'application/json');
   }
 
   private async call<T>(method: string, path: string, body?: string, type?: string): Promise<T> {

@@ -42,7 +42,6 @@ interface Answer {
 
 /** Smaller than any limit that is requested, so that every list has several pages. */
 const PAGE_SIZE = 2;
-const CUSTOMER = /^\/v1\/customers$/;
 const METHOD = /^\/v1\/payment_methods\/(\w+)$/;
 const SETUPS = /^\/v1\/setup_intents(?:\/(\w+))?$/;
 const INTENTS = /^\/v1\/payment_intents(?:\/(\w+))?(\/confirm|\/cancel)?$/;
@@ -74,7 +73,7 @@ function readMetadata(params: URLSearchParams): Record<string, string> {
  * a saved card, its charges and their refunds need, and answers with documented fields only.
  */
 export class StandIn {
-  /** The card of the next setup declines charges. */
+  /** Whether charges of the card of the next setup are declined. */
   nextCardDeclines = false;
   readonly requests: string[] = [];
   private readonly objects = new Map<string, Listed>();
@@ -140,7 +139,7 @@ export class StandIn {
   private post(path: string, params: URLSearchParams): Answer {
     const metadata = readMetadata(params);
     const customer = params.get('customer') ?? '';
-    if (CUSTOMER.test(path))
+    if (path === '/v1/customers')
       return ok(
         this.put({
           id: newId('cus'),

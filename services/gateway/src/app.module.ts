@@ -1,4 +1,3 @@
-import { ENV, type SettingsOf } from '@desk/service-kit';
 import { Module } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR } from '@nestjs/core';
 import { JwtModule } from '@nestjs/jwt';
@@ -21,7 +20,6 @@ import { AdminBalanceController, BalanceRoutes } from './billing/balance.control
 import { CardRoutes } from './billing/cards.controller.js';
 import { ConfigController } from './billing/config.controller.js';
 import { AdminDisputesController, DisputeRoutes } from './billing/disputes.controller.js';
-import { DisputesService } from './billing/disputes.service.js';
 import { AdminPaymentsController, RefundRoutes } from './billing/payments.controller.js';
 import { PaymentsService } from './billing/payments.service.js';
 import { AdminReconciliationController, ReconciliationRoutes } from './billing/reconciliation.controller.js';
@@ -60,8 +58,6 @@ import { VerifiedIntake } from './ingest/verified-intake.js';
 import { BulkReads } from './leads/bulk-reads.js';
 import { LeadExportService } from './leads/lead-export.service.js';
 import { AdminLeadHistoryController } from './leads/lead-history.controller.js';
-import { LeadPageService } from './leads/lead-page.service.js';
-import { LeadTimelineService } from './leads/lead-timeline.service.js';
 import { LeadRoutes, LeadsController } from './leads/leads.controller.js';
 import { AgentsReportController, MarketReportRoutes } from './leads/market-report.controller.js';
 import { AdminProblemReportsController, ProblemReportRoutes } from './leads/problem-reports.controller.js';
@@ -84,17 +80,13 @@ import { PrivateAddressController } from './sources/private-address.controller.j
 import { SourcesController } from './sources/sources.controller.js';
 import { ComponentMonitor } from './status/component-monitor.js';
 import { IncidentRoutes } from './status/incidents.controller.js';
-import { StatisticsService } from './status/statistics.service.js';
 import { StatusController } from './status/status.controller.js';
-import { StatusService } from './status/status.service.js';
 import { OwnUserRoutes, UserController } from './users/own-user.controller.js';
-import { UserPageService } from './users/user-page.service.js';
 import { AdminUsersController, UserRoutes } from './users/users.controller.js';
 import { EventForwarder } from './webhooks/event-forwarder.js';
 import { SignatureVerifier } from './webhooks/signature-verifier.js';
 import { TwilioController } from './webhooks/twilio.controller.js';
 import { WebhooksController } from './webhooks/webhooks.controller.js';
-import type { sessionSettings } from './auth/session-settings.js';
 
 /** One module: every part is a single object that any other may use. The folders are the capabilities. */
 @Module({
@@ -168,8 +160,8 @@ import type { sessionSettings } from './auth/session-settings.js';
     FunnelOrigins,
     SessionCookie,
     SessionGuard,
+    SessionKeys,
     SessionStrategy,
-    DisputesService,
     PaymentsService,
     BuyerSettingsService,
     DeliveryLogService,
@@ -191,8 +183,6 @@ import type { sessionSettings } from './auth/session-settings.js';
     RejectionCounter,
     BulkReads,
     LeadExportService,
-    LeadPageService,
-    LeadTimelineService,
     AdminPages,
     BuyerPages,
     Listeners,
@@ -201,16 +191,8 @@ import type { sessionSettings } from './auth/session-settings.js';
     NamesService,
     RequestLimiter,
     ComponentMonitor,
-    StatisticsService,
-    StatusService,
-    UserPageService,
     EventForwarder,
     SignatureVerifier,
-    {
-      provide: SessionKeys,
-      inject: [ENV],
-      useFactory: (env: SettingsOf<typeof sessionSettings>) => new SessionKeys(env),
-    },
     { provide: APP_FILTER, useClass: ProblemFilter },
     // Guards run in this order.
     { provide: APP_GUARD, useClass: CrossSiteGuard },

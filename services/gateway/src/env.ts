@@ -1,5 +1,5 @@
 import { readEnv, reportingZoneSettings, requestLimitSettings } from '@desk/service-kit';
-import { sessionSettings } from './auth/session-settings.js';
+import { sessionSettings } from './auth/session-keys.js';
 import { cardFormSettings } from './billing/card-form-settings.js';
 import { httpSettings } from './http/http-settings.js';
 import { liveSettings } from './live/live-settings.js';

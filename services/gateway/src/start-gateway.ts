@@ -5,9 +5,11 @@ import { HealthServer, KitModule, type Logger, nestLogger, startTracing } from '
 import { Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
+import { SwaggerModule } from '@nestjs/swagger';
 import type { Application } from 'express';
 import { AppModule } from './app.module.js';
 import { FunnelOrigins } from './auth/funnel-origins.js';
+import { SessionCookie } from './auth/session-cookie.js';
 import type { GatewayEnv } from './env.js';
 import { measureConnections } from './http/connection-metrics.js';
 import { GatewayAdapter } from './http/gateway-adapter.js';
@@ -16,8 +18,11 @@ import { boundRoutes, checkRouteCoverage } from './http/route-coverage.js';
 import { IngestAdmission, refuseEarly } from './ingest/ingest-admission.js';
 import { allowPages } from './ingest/allow-pages.js';
 import { areApiDocsOpen } from './openapi/api-docs-settings.js';
-import { API_DOCS_PATH, serveApiDocs } from './openapi/serve-api-docs.js';
+import { describeApi } from './openapi/document.js';
 import { serveSite } from './site/serve-site.js';
+
+/** Has pages that load nothing from other hosts. The OpenAPI document is at `/api/docs-json`. */
+const API_DOCS_PATH = '/api/docs';
 
 export interface RunningGateway {
   readonly app: NestExpressApplication;
@@ -56,7 +61,8 @@ export async function startGateway(env: GatewayEnv, logger: Logger): Promise<Run
   );
   serveSite(app, env, logger);
   measureConnections(app.getHttpServer(), logger, health.metrics);
-  if (areApiDocsOpen(env)) serveApiDocs(app);
+  if (areApiDocsOpen(env))
+    SwaggerModule.setup(API_DOCS_PATH, app, describeApi(routes, app.get(SessionCookie).name));
   await app.init();
   const server = app.getHttpAdapter().getInstance() as Application;
   checkRouteCoverage(Object.values(routes), boundRoutes(server, API_DOCS_PATH));

@@ -4,8 +4,8 @@ import { eventually } from '@desk/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { readUserId } from './audit-log.js';
 import type { Browser } from './browser.js';
-import { type Agent, Fixture } from './fixture.js';
-import { TestSystem } from './test-system.js';
+import { Fixture } from './fixture.js';
+import { type Agent, TestSystem } from './test-system.js';
 
 const REASON = 'Asked us by phone.';
 let system: TestSystem;
@@ -24,11 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => system.stop());
 
-interface Answer {
-  readonly code?: string;
-  readonly [name: string]: unknown;
-}
-const pageOf = (id: string) => admin.get<Answer>(`/api/admin/users/${id}`);
+const pageOf = (id: string) => admin.get(`/api/admin/users/${id}`);
 const auditOf = (id: string, actorId: string) =>
   system.query<{ action: string; newValue: object }>(
     'accounts',
@@ -59,7 +55,7 @@ describe('the page of a user', () => {
   });
 
   it('shows on which browsers the user allowed notifications, without what identifies a browser', async () => {
-    const agent = await fixture.createAgent();
+    const agent = await system.registerAgent();
     await system.query(
       'notifier',
       `INSERT INTO push_subscriptions (id, user_id, endpoint_digest, name, settings)
@@ -84,13 +80,14 @@ describe('the page of a user', () => {
   });
 
   it('is recorded in the audit log', async () => {
-    await pageOf(buyer.id);
+    const { id } = await system.registerAgent();
+    await pageOf(id);
     await eventually(async () => {
       const reads = await system.query(
         'accounts',
         `SELECT 1 FROM audit_events WHERE action = 'personal-data-read'
             AND new_value ->> 'route' = 'GET /api/admin/users/:userId' AND new_value -> 'subject' ->> 'id' = $1`,
-        [buyer.id],
+        [id],
       );
       return reads.length > 0;
     });
@@ -99,7 +96,7 @@ describe('the page of a user', () => {
 
 describe('an admin', () => {
   it('pauses, resumes and limits an agent; the audit log names them', async () => {
-    const agent = await fixture.createAgent();
+    const agent = await system.registerAgent();
     const path = `/api/admin/users/${agent.id}`;
     const pause = { serviceEnabled: false, reason: REASON };
     expect((await admin.patch(`${path}/service`, pause)).status).toBe(200);
@@ -122,8 +119,7 @@ describe('an admin', () => {
   });
 
   it('shows only the host of a webhook', async () => {
-    const agent = await fixture.createAgent();
-    await system.query('accounts', 'UPDATE users SET email_confirmed_at = now() WHERE id = $1', [agent.id]);
+    const agent = await system.registerOwner();
     const url = 'https://hooks.example.com/services/T1?key=secret';
     expect((await agent.browser.post('/api/channels/webhook', { url })).status).toBe(200);
     const { body: own } = await agent.browser.get<object[]>('/api/channels');
@@ -132,10 +128,10 @@ describe('an admin', () => {
     expect(channels).toMatchObject([{ kind: 'webhook', address: 'hooks.example.com' }]);
   });
 
-  it('disables an account, whose leads stop', async () => {
-    const agent = await fixture.createAgent();
+  it('disables an account, which ends its sessions, and enables it again', async () => {
+    const agent = await system.registerAgent();
     const act = (action: string) =>
-      admin.post<Answer>(`/api/admin/users/${agent.id}/account`, { action, reason: REASON });
+      admin.post(`/api/admin/users/${agent.id}/account`, { action, reason: REASON });
     expect(await act('disable')).toMatchObject({ status: 200, body: { changed: true } });
     expect(await act('disable')).toMatchObject({ status: 200, body: { changed: false } });
     expect((await agent.browser.get('/api/auth/user')).status).toBe(401);
@@ -144,7 +140,7 @@ describe('an admin', () => {
   });
 
   it('must give a reason, and leaves their own account alone', async () => {
-    const agent = await fixture.createAgent();
+    const agent = await system.registerAgent();
     const own = await readUserId(admin);
     for (const reason of [undefined, '', '   ', 'x'.repeat(501)]) {
       const body = { action: 'disable', reason };
@@ -160,20 +156,15 @@ describe('an admin', () => {
   });
 
   it('must have signed in a short time ago', async () => {
-    const agent = await fixture.createAgent();
-    await system.query(
-      'accounts',
-      "UPDATE sessions SET authenticated_at = now() - interval '11 minutes' WHERE user_id = $1",
-      [await readUserId(admin)],
-    );
+    const agent = await system.registerAgent();
+    const own = await readUserId(admin);
+    await system.setMinutesSinceProof(11, own);
     const answer = await admin.post(`/api/admin/users/${agent.id}/account`, {
       action: 'disable',
       reason: REASON,
     });
     expect(answer).toMatchObject({ status: 403, body: { code: 'REAUTHENTICATION_REQUIRED' } });
-    await system.query('accounts', 'UPDATE sessions SET authenticated_at = now() WHERE user_id = $1', [
-      await readUserId(admin),
-    ]);
+    await system.setMinutesSinceProof(0, own);
   });
 });
 

@@ -138,7 +138,7 @@ describe('the lists of users and payments', () => {
     const firstName = `Sort${randomUUID().slice(0, 8)}`;
     const limits = [30, 500, 7];
     for (const dailyLeadLimit of limits) {
-      const { browser, email } = await fixture.createAgent();
+      const { browser, email } = await system.registerAgent();
       await browser.patch('/api/user/profile', {
         firstName,
         lastName: 'X',
@@ -187,7 +187,7 @@ describe('the lists of users and payments', () => {
   });
 
   it('say when more people match than the search covers', async () => {
-    const agent = await fixture.createAgent();
+    const agent = await system.registerAgent();
     const copyAgent = (copies: number, lastName: string) =>
       system.query(
         'accounts',
@@ -208,7 +208,7 @@ describe('the lists of users and payments', () => {
 
 describe('integration requests', () => {
   it('are listed for all users, and resolved only once', async () => {
-    const agent = await fixture.createAgent();
+    const agent = await system.registerAgent();
     for (const integrationType of ['sms', 'other'])
       await agent.browser.post('/api/request-integration', { integrationType });
     interface Requests {
@@ -230,8 +230,11 @@ describe('integration requests', () => {
       status: 409,
       body: { code: 'INTEGRATION_REQUEST_RESOLVED' },
     });
-    const unknown = `/api/admin/integration-requests/${randomUUID()}`;
-    expect(await admin.patch(unknown, declined)).toMatchObject({ status: 404 });
+    for (const unknown of [randomUUID(), 'x'])
+      expect(await admin.patch(`/api/admin/integration-requests/${unknown}`, declined)).toMatchObject({
+        status: 404,
+        body: { code: 'INTEGRATION_REQUEST_NOT_FOUND' },
+      });
     expect((await admin.patch(path, { status: 'pending' })).status).toBe(422);
     for (const reason of [undefined, ' ', 'x'.repeat(501)])
       expect(await admin.patch(path, { status: 'declined', reason })).toMatchObject({

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { type Attention, MAX_ATTENTION } from '@desk/contracts';
-import { readUserId } from './audit-log.js';
 import type { Browser } from './browser.js';
 import { Fixture } from './fixture.js';
 import { TestSystem } from './test-system.js';
@@ -32,8 +31,7 @@ const nothing: Attention = {
 };
 
 async function insertRequests(states: readonly string[]): Promise<void> {
-  const { browser } = await system.registerAgent();
-  const userId = await readUserId(browser);
+  const { id: userId } = await system.registerAgent();
   for (const [index, state] of states.entries())
     await system.query(
       'accounts',

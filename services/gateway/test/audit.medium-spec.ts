@@ -1,13 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { currentContext } from '@desk/bullmq-transport';
-import { type FunnelWithKey, type Route, routes } from '@desk/contracts';
+import { type Route, routes } from '@desk/contracts';
 import { eventually } from '@desk/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { pino } from 'pino';
 import type { RunningGateway } from '../src/start-gateway.js';
+import { readUserId } from './audit-log.js';
 import { Browser } from './browser.js';
-import { type Agent, Fixture } from './fixture.js';
-import { TestSystem } from './test-system.js';
+import { Fixture } from './fixture.js';
+import { addKey, createFunnel } from './funnels.js';
+import { type Agent, TestSystem } from './test-system.js';
 
 interface AuditEvent {
   id: string;
@@ -35,22 +37,15 @@ beforeAll(async () => {
   system = await TestSystem.start();
   fixture = await Fixture.create(system);
   admin = await system.createAdmin();
-  adminId = (await admin.get<{ id: string }>('/api/auth/user')).body.id;
+  adminId = await readUserId(admin);
   const write = (line: string): unknown => logLines.push(JSON.parse(line) as Record<string, unknown>);
   const mixin = () => ({ correlationId: currentContext()?.correlationId });
   secondGateway = await system.startSecondGateway(pino({ mixin }, { write }));
 });
-afterAll(async () => {
-  await secondGateway.close();
-  await system.stop();
-});
+afterAll(() => system.stop());
 
 /** The same session at the other gateway. */
-function atSecondGateway(browser: Browser): Browser {
-  const other = new Browser(secondGateway.url);
-  for (const [name, value] of browser.cookies) other.cookies.set(name, value);
-  return other;
-}
+const atSecondGateway = (browser: Browser): Browser => browser.copy(secondGateway.url);
 const from = (address: string, requestId: string = randomUUID()) => ({
   'x-forwarded-for': address,
   'x-request-id': requestId,
@@ -77,12 +72,10 @@ it('lists the log page after page', async () => {
 
 /** Posts something that cannot become a lead to a private address, and returns the id of the held post. */
 async function holdPost(): Promise<string> {
-  const { body: created } = await admin.post<FunnelWithKey>('/api/admin/funnels', { name: 'Audited' });
-  const { body: added } = await admin.post<FunnelWithKey>(`/api/admin/funnels/${created.funnel.id}/keys`, {
-    kind: 'address',
-  });
-  await fetch(`${system.gateway.url}/api/ingest/in/${added.key}`, { method: 'POST', body: '{}' });
-  const url = `/api/admin/held-posts?funnel=${created.funnel.id}`;
+  const { funnel } = await createFunnel(admin);
+  const key = await addKey(admin, funnel, 'address');
+  await fetch(`${system.gateway.url}/api/ingest/in/${key}`, { method: 'POST', body: '{}' });
+  const url = `/api/admin/held-posts?funnel=${funnel.id}`;
   const { body } = await admin.get<{ posts: { id: string }[] }>(url);
   return body.posts[0]?.id ?? '';
 }
@@ -116,11 +109,12 @@ describe('reads of personal data by an admin', () => {
       const requestId = randomUUID();
       const url = path.replace(/:(\w+)/, (_, name: string) => ids[name] ?? '') + (queries[path] ?? '');
       expect((await admin.get(url, from('203.0.113.9', requestId))).status).toBe(200);
-      const [event] = await eventually(async () => {
+      const event = await eventually(async () => {
         const found = await findEvents(`userId=${adminId}`, 'personal-data-read', `GET ${path}`);
-        return found.filter((one) => one.network === '203.0.113.0/24').length > 0 && found;
+        return found.find(({ network }) => network === '203.0.113.0/24') ?? false;
       });
-      expect(event).toMatchObject({ actorId: adminId, userId: adminId, address: null, operator: null });
+      const by = { actorId: adminId, userId: adminId, address: null, operator: null };
+      expect(event).toMatchObject({ ...by, requestId });
     }
     const timeline = await findEvents(
       `userId=${adminId}`,
@@ -148,7 +142,7 @@ describe('reads of personal data by an admin', () => {
       for (const browser of [admin, atSecondGateway(admin)])
         await browser.get('/api/admin/users?search=two', from(address));
     const other = await system.createAdmin();
-    const otherId = (await other.get<{ id: string }>('/api/auth/user')).body.id;
+    const otherId = await readUserId(other);
     // Its record is written after those above, at the same gateway.
     await atSecondGateway(other).get('/api/admin/users', from(address));
     await eventually(async () => (await findEvents(`userId=${otherId}`, 'personal-data-read')).length > 0);
@@ -170,7 +164,7 @@ describe('reads of personal data by an admin', () => {
 
 describe('refusals', () => {
   it('by role are recorded once a minute and route, with the user', async () => {
-    const agent = await fixture.createAgent();
+    const agent = await system.registerAgent();
     const startedIn = minuteNow();
     for (const browser of [agent.browser, atSecondGateway(agent.browser)])
       for (let round = 0; round < 3; round += 1) {
@@ -178,15 +172,10 @@ describe('refusals', () => {
         expect((await browser.get(path, from('203.0.113.40'))).status).toBe(403);
       }
     await agent.browser.get('/api/admin/users');
-    await eventually(
-      async () =>
-        (await findEvents(`userId=${agent.id}`, 'access-refused', 'GET /api/admin/users')).length > 0,
-    );
-    await eventually(
-      async () =>
-        (await findEvents(`userId=${agent.id}`, 'access-refused', 'GET /api/admin/leads/:leadId')).length > 0,
-    );
-    const events = await findEvents(`userId=${agent.id}`, 'access-refused', 'GET /api/admin/leads/:leadId');
+    const refusalsOf = (route: string) => findEvents(`userId=${agent.id}`, 'access-refused', route);
+    for (const route of ['GET /api/admin/users', 'GET /api/admin/leads/:leadId'])
+      await eventually(async () => (await refusalsOf(route)).length > 0);
+    const events = await refusalsOf('GET /api/admin/leads/:leadId');
     expect(events.length).toBeLessThanOrEqual(1 + minuteNow() - startedIn);
     expect(events[0]).toMatchObject({
       actorId: agent.id,
@@ -221,7 +210,7 @@ describe('exports', () => {
   const exportsOf = ({ id }: Agent) => findEvents(`userId=${id}`, 'data-exported', 'GET /api/leads/export');
 
   it('are each recorded before they are answered', async () => {
-    const agent = await fixture.createAgent();
+    const agent = await system.registerAgent();
     for (const [index, browser] of [agent.browser, atSecondGateway(agent.browser)].entries()) {
       const requestId = randomUUID();
       const answer = await browser.get('/api/leads/export', from('203.0.113.50', requestId));
@@ -233,13 +222,13 @@ describe('exports', () => {
   });
 
   it('are not recorded when the request is invalid', async () => {
-    const agent = await fixture.createAgent();
+    const agent = await system.registerAgent();
     expect((await agent.browser.get('/api/leads/export?days=x')).status).toBe(422);
     expect(await exportsOf(agent)).toEqual([]);
   });
 
   it('are refused while they cannot be recorded', async () => {
-    const agent = await fixture.createAgent();
+    const agent = await system.registerAgent();
     const alter = (change: string) => system.query('accounts', `ALTER TABLE audit_events ${change}`);
     await alter("ADD CONSTRAINT no_exports CHECK (action <> 'data-exported') NOT VALID");
     try {
@@ -272,12 +261,12 @@ describe('changes from the command line', () => {
 
   it('of funnel keys are recorded with key prefix and operator, never the key', async () => {
     const as = { DESK_OPERATOR: 'grace' };
-    const key = (await system.runFunnelCli(['create', 'Winter funnel'], as)).trim();
+    const key = await system.runFunnelCli(['create', 'Winter funnel'], as);
     const [funnel] = await system.query<{ id: string }>(
       'lead-router',
       "SELECT id FROM funnels WHERE name = 'Winter funnel'",
     );
-    const next = (await system.runFunnelCli(['add-key', funnel?.id ?? ''], as)).trim();
+    const next = await system.runFunnelCli(['add-key', funnel?.id ?? ''], as);
     await system.runFunnelCli(['revoke', key], as);
     const events = await eventually(async () => {
       const found = (await listEvents('')).filter(({ operator }) => operator === 'grace');
@@ -300,7 +289,7 @@ describe('changes from the command line', () => {
 });
 
 it('logs each request with user id, truncated network and request id, without the address', async () => {
-  const agent = await fixture.createAgent();
+  const agent = await system.registerAgent();
   const requestId = randomUUID();
   await atSecondGateway(agent.browser).get('/api/leads?search=wanda', from('203.0.113.77', requestId));
   const line = await eventually(() => logLines.find(({ userId }) => userId === agent.id) ?? false);

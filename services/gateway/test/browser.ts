@@ -26,6 +26,13 @@ export class Browser {
 
   constructor(private readonly url: string) {}
 
+  /** Returns a browser with the same cookies, for this gateway or another copy. */
+  copy(url = this.url): Browser {
+    const copy = new Browser(url);
+    for (const [name, value] of this.cookies) copy.cookies.set(name, value);
+    return copy;
+  }
+
   get<T = Record<string, unknown>>(path: string, headers: HeaderFields = {}): Promise<Answer<T>> {
     return this.send('GET', path, undefined, headers);
   }
@@ -61,14 +68,7 @@ export class Browser {
     const type = response.headers.get('content-type');
     const parsed = await readBody(response, type);
     document ??= (await (await fetch(`${this.url}/api/docs-json`)).json()) as ApiDocument;
-    const deviations = findDeviations(
-      document,
-      method,
-      path.split('?')[0] ?? '',
-      response.status,
-      type,
-      parsed,
-    );
+    const deviations = findDeviations(document, method, path, response.status, type, parsed);
     if (deviations.length > 0)
       throw new Error(`${method} ${path} deviates from the OpenAPI document: ${deviations.join('; ')}`);
     return { status: response.status, body: parsed as T, headers: response.headers };

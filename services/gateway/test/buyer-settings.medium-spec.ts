@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { ServiceName } from '@desk/contracts';
 import { eventually } from '@desk/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
 import type { RunningGateway } from '../src/start-gateway.js';
-import { Browser } from './browser.js';
+import type { Browser } from './browser.js';
 import { TestSystem } from './test-system.js';
 
 /** Two copies of accounts, lead-router and gateway. */
@@ -23,48 +24,31 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await database.end();
-  secondGateway.app.getHttpServer().closeAllConnections();
-  await secondGateway.close();
   await system.stop();
 });
 
-interface User {
-  readonly id: string;
-  readonly serviceEnabled: boolean;
-  readonly dailyLeadLimit: number;
-}
-const userOf = async (browser: Browser): Promise<User> => (await browser.get<User>('/api/auth/user')).body;
+const userOf = async (browser: Browser) => (await browser.get('/api/auth/user')).body;
 const toggle = (browser: Browser, serviceEnabled: boolean) =>
   browser.patch<{ code?: string }>('/api/user/service-toggle', { serviceEnabled });
 const setLimit = (browser: Browser, dailyLeadLimit: number) =>
   browser.patch('/api/user/daily-limit', { dailyLeadLimit });
 
-const settingsOf = async (id: string) =>
-  (
-    await system.query<{ serviceEnabled: boolean; dailyLeadLimit: number; version: number }>(
-      'lead-router',
-      `SELECT service_enabled AS "serviceEnabled", daily_lead_limit AS "dailyLeadLimit",
-              settings_version AS version FROM buyers WHERE id = $1`,
-      [id],
-    )
-  )[0];
-const copyOf = async (id: string) =>
-  (
-    await system.query<{ serviceEnabled: boolean; dailyLeadLimit: number; version: number }>(
-      'accounts',
-      `SELECT service_enabled AS "serviceEnabled", daily_lead_limit AS "dailyLeadLimit",
-              settings_version AS version FROM users WHERE id = $1`,
-      [id],
-    )
-  )[0];
+const readSettings = async (service: ServiceName, table: string, id: string) => {
+  const [row] = await system.query<{ serviceEnabled: boolean; dailyLeadLimit: number; version: number }>(
+    service,
+    `SELECT service_enabled AS "serviceEnabled", daily_lead_limit AS "dailyLeadLimit",
+            settings_version AS version FROM ${table} WHERE id = $1`,
+    [id],
+  );
+  return row;
+};
+const settingsOf = (id: string) => readSettings('lead-router', 'buyers', id);
+const copyOf = (id: string) => readSettings('accounts', 'users', id);
 /** Creates an agent whom lead-router knows, signed in through both gateways. */
 async function agent() {
-  const { browser } = await system.registerAgent();
-  const other = new Browser(secondGateway.url);
-  for (const [name, value] of browser.cookies) other.cookies.set(name, value);
-  const { id } = await userOf(browser);
+  const { id, browser } = await system.registerAgent();
   await eventually(async () => (await settingsOf(id)) !== undefined);
-  return { id, browser, other };
+  return { id, browser, other: browser.copy(secondGateway.url) };
 }
 
 const expectCopyToFollow = (id: string) =>
@@ -131,7 +115,7 @@ describe('a change of pause or limit', () => {
     await expectCopyToFollow(id);
   });
 
-  it('succeeds right after registration, before lead-router knows the buyer', async () => {
+  it('succeeds right after registration, when lead-router may not know the buyer yet', async () => {
     const { browser } = await system.registerAgent();
     expect((await toggle(browser, false)).status).toBe(200);
     expect(await userOf(browser)).toMatchObject({ serviceEnabled: false });
@@ -174,16 +158,17 @@ describe('a change of pause or limit', () => {
   it('reaches accounts after a crash of lead-router', async () => {
     const { id, browser } = await agent();
     system.armCrashPoint('lead-router:buyers.set-service:after-commit-1');
-    const copies = ['lead-router', 'lead-router-2'].map((name) => ({
-      name,
-      ended: system.processes.get(name)?.ended,
-    }));
     const answer = toggle(browser, false);
-    const crashed = await Promise.race(copies.map(async ({ name, ended }) => ended?.then(() => name)));
+    const crashed = await Promise.race(
+      ['lead-router', 'lead-router-2'].map(async (name) => {
+        await system.processes.get(name)?.ended;
+        return name;
+      }),
+    );
     await system.startService('lead-router', crashed);
     await answer;
     expect(await settingsOf(id)).toMatchObject({ serviceEnabled: false });
-    await eventually(async () => (await copyOf(id))?.serviceEnabled === false, { timeoutMs: 15_000 });
+    await eventually(async () => (await copyOf(id))?.serviceEnabled === false);
     expect(await settingsAudit(id)).toHaveLength(1);
   });
 });
@@ -198,26 +183,22 @@ describe('a delayed resume', () => {
   });
 
   it.each([
-    ['within its deadline', 500, 409],
+    ['within its deadline', 0, 409],
     ['past its deadline', 6_000, 503],
-  ])(
-    'never overrides a later confirmed pause: %s',
-    async (_when, delayMs, expectedStatus) => {
-      const { id, browser, other } = await agent();
-      const release = await holdNextServiceChange();
-      const resumed = toggle(browser, true);
-      await waitUntilOneIsHeld();
-      expect((await toggle(other, false)).status).toBe(200);
-      await sleep(delayMs);
-      await release();
-      expect((await resumed).status).toBe(expectedStatus);
-      await waitUntilNoneIsHeld();
-      expect(await settingsOf(id)).toMatchObject({ serviceEnabled: false, version: 2 });
-      expect(await userOf(browser)).toMatchObject({ serviceEnabled: false });
-      await expectCopyToFollow(id);
-    },
-    20_000,
-  );
+  ])('never overrides a later confirmed pause: %s', async (_when, delayMs, expectedStatus) => {
+    const { id, browser, other } = await agent();
+    const release = await holdNextServiceChange();
+    const resumed = toggle(browser, true);
+    await waitUntilOneIsHeld();
+    expect((await toggle(other, false)).status).toBe(200);
+    await sleep(delayMs);
+    await release();
+    expect((await resumed).status).toBe(expectedStatus);
+    await waitUntilNoneIsHeld();
+    expect(await settingsOf(id)).toMatchObject({ serviceEnabled: false, version: 2 });
+    expect(await userOf(browser)).toMatchObject({ serviceEnabled: false });
+    await expectCopyToFollow(id);
+  });
 });
 
 describe('while lead-router does not answer', () => {
@@ -239,6 +220,6 @@ describe('while lead-router does not answer', () => {
     } finally {
       silent.forEach((part) => part.resume());
     }
-    await eventually(async () => (await toggle(browser, false)).status === 200, { timeoutMs: 15_000 });
+    await eventually(async () => (await toggle(browser, false)).status === 200);
   });
 });

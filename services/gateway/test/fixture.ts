@@ -1,59 +1,29 @@
-import { createHash, randomUUID } from 'node:crypto';
 import { eventually } from '@desk/testing';
-import type { Browser } from './browser.js';
+import { insertFunnel } from './funnels.js';
 import { createLead } from './lead-bodies.js';
-import type { TestSystem } from './test-system.js';
+import type { Agent, TestSystem } from './test-system.js';
 
-const FUNNEL_KEY = 'fk_fixture';
-
-export interface Agent {
-  readonly id: string;
-  readonly email: string;
-  readonly password: string;
-  readonly browser: Browser;
-}
+export const FUNNEL_KEY = 'fk_fixture';
 
 /** A funnel that posts leads, and agents who buy them. */
 export class Fixture {
   private readonly buyers: Agent[] = [];
 
-  private constructor(readonly system: TestSystem) {}
+  private constructor(private readonly system: TestSystem) {}
 
   static async create(system: TestSystem): Promise<Fixture> {
-    const funnelId = randomUUID();
-    await system.query('lead-router', 'INSERT INTO funnels (id, name) VALUES ($1, $2)', [
-      funnelId,
-      'Autumn funnel',
-    ]);
-    await system.query('lead-router', 'INSERT INTO funnel_keys VALUES ($1, $2, $3)', [
-      createHash('sha256').update(FUNNEL_KEY).digest('hex'),
-      funnelId,
-      FUNNEL_KEY.slice(0, 8),
-    ]);
+    await insertFunnel(system, FUNNEL_KEY);
     return new Fixture(system);
-  }
-
-  async createAgent(): Promise<Agent> {
-    const agent = await this.system.registerAgent();
-    const { body } = await agent.browser.get<{ id: string }>('/api/auth/user');
-    return { ...agent, id: body.id };
   }
 
   /** Creates an agent with a card and pauses the buyers created before, so that every lead is sold to this one. */
   async createBuyer(card?: string): Promise<Agent> {
     for (const { browser } of this.buyers)
       await browser.patch('/api/user/service-toggle', { serviceEnabled: false });
-    const buyer = await this.createAgent();
-    await this.saveCard(buyer, card);
+    const buyer = await this.system.registerAgent();
+    await this.system.saveCard(buyer.browser, card);
     this.buyers.push(buyer);
     return buyer;
-  }
-
-  async saveCard({ browser }: Agent, card?: string): Promise<void> {
-    const { body } = await browser.post<{ clientSecret: string }>('/api/create-setup-intent');
-    const { paymentMethodId } = await this.system.confirmSetup(body.clientSecret, card);
-    const saved = await browser.post('/api/update-payment-method', { paymentMethodId });
-    if (saved.status !== 200) throw new Error(`card not saved: ${JSON.stringify(saved.body)}`);
   }
 
   async postLead(overrides: object = {}, funnel = this.system.openBrowser()): Promise<string> {

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Funnel, FunnelSettings, FunnelWithKey } from '@desk/contracts';
+import type { Funnel, FunnelWithKey } from '@desk/contracts';
 import { eventually } from '@desk/testing';
 import type { Answer, Browser } from './browser.js';
+import { changeFunnel, countLeads, createFunnel } from './funnels.js';
 import { createLead } from './lead-bodies.js';
 import { TestSystem } from './test-system.js';
 
@@ -16,29 +17,8 @@ beforeAll(async () => {
 });
 afterAll(() => system.stop());
 
-const settingsOf = ({ id: _id, createdAt: _createdAt, keys: _keys, ...settings }: Funnel): FunnelSettings =>
-  settings;
-
-async function createFunnel(changes: Partial<FunnelSettings> = {}): Promise<FunnelWithKey> {
-  const { status, body } = await admin.post<FunnelWithKey>('/api/admin/funnels', { name: 'Retire Safe' });
-  expect(status).toBe(201);
-  const funnel = await changeFunnel(body.funnel, { mode: 'live', ...changes });
-  return { funnel, key: body.key };
-}
-async function changeFunnel(funnel: Funnel, changes: Partial<FunnelSettings>): Promise<Funnel> {
-  const settings = { ...settingsOf(funnel), ...changes };
-  const { status, body } = await admin.patch<Funnel>(`/api/admin/funnels/${funnel.id}`, settings);
-  expect(status).toBe(200);
-  return body;
-}
-
-type Posted = Answer;
-const post = (key: string, body: object, headers: Record<string, string> = {}): Promise<Posted> =>
+const post = (key: string, body: object, headers: Record<string, string> = {}): Promise<Answer> =>
   client.post('/api/ingest/leads', body, { 'x-funnel-key': key, ...headers });
-const countLeads = async (funnelId: string): Promise<number> => {
-  const sql = 'SELECT count(*)::int AS count FROM leads WHERE funnel_id = $1';
-  return (await system.query<{ count: number }>('lead-router', sql, [funnelId]))[0]!.count;
-};
 
 describe('a funnel', () => {
   it('starts in test mode, has at most two keys that work, and loses a revoked one at once', async () => {
@@ -76,16 +56,16 @@ describe('a funnel', () => {
   });
 
   it('is refused while it is paused', async () => {
-    const { funnel, key } = await createFunnel();
+    const { funnel, key } = await createFunnel(admin);
     expect((await post(key, createLead())).status).toBe(201);
-    const paused = await changeFunnel(funnel, { mode: 'paused' });
+    const paused = await changeFunnel(admin, funnel, { mode: 'paused' });
     expect(await post(key, createLead())).toMatchObject({ status: 403, body: { code: 'FUNNEL_PAUSED' } });
-    await changeFunnel(paused, { mode: 'live' });
+    await changeFunnel(admin, paused, { mode: 'live' });
     expect((await post(key, createLead())).status).toBe(201);
   });
 
   it('must send its required fields and a proof of consent, before anything is stored', async () => {
-    const { funnel, key } = await createFunnel({
+    const { funnel, key } = await createFunnel(admin, {
       requiredFields: ['tcpa_text', 'ip_address'],
       requiresConsentProof: true,
     });
@@ -99,7 +79,7 @@ describe('a funnel', () => {
     const agreed = { tcpa_text: 'I agree to be called.', ip_address: '203.0.113.7' };
     const unproven = await post(key, createLead(agreed));
     expect(unproven).toMatchObject({ status: 422, body: { code: 'CONSENT_REQUIRED' } });
-    expect(await countLeads(funnel.id)).toBe(0);
+    expect(await countLeads(system, funnel.id)).toBe(0);
     const proof = {
       trustedform_cert_url: 'https://cert.trustedform.com/0123456789abcdef0123456789abcdef01234561',
     };
@@ -107,8 +87,8 @@ describe('a funnel', () => {
   });
 
   it('finds duplicates within its own window', async () => {
-    const { key } = await createFunnel({ duplicateWindowDays: 2 });
-    const other = await createFunnel();
+    const { key } = await createFunnel(admin, { duplicateWindowDays: 2 });
+    const other = await createFunnel(admin);
     const lead = createLead();
     await post(key, lead);
     await system.query(
@@ -134,8 +114,8 @@ describe('pages of a funnel', () => {
 
   it('may post from exactly its origins', async () => {
     const origin = 'https://www.retiresafe.example';
-    const { key } = await createFunnel({ allowedOrigins: [origin] });
-    const other = await createFunnel({ allowedOrigins: ['https://other.example'] });
+    const { key } = await createFunnel(admin, { allowedOrigins: [origin] });
+    const other = await createFunnel(admin, { allowedOrigins: ['https://other.example'] });
     await eventually(async () => {
       const allowed = await preflight(origin);
       expect(allowed.status).toBe(204);
@@ -159,7 +139,7 @@ describe('pages of a funnel', () => {
 
 describe('test mode', () => {
   it('checks everything, and stores, sells and charges nothing', async () => {
-    const { funnel, key } = await createFunnel({ mode: 'test', requiredFields: ['reference'] });
+    const { funnel, key } = await createFunnel(admin, { mode: 'test', requiredFields: ['reference'] });
     const lead = createLead({ reference: 'click-1' });
     const first = await post(key, lead, { 'idempotency-key': 'test-1' });
     expect(first).toMatchObject({
@@ -183,45 +163,32 @@ describe('test mode', () => {
       status: 200,
       body: { test: true, would_sell: false, sold_at: null },
     });
-    expect(await countLeads(funnel.id)).toBe(0);
+    expect(await countLeads(system, funnel.id)).toBe(0);
     const stored = await system.query('lead-router', 'SELECT * FROM test_leads WHERE funnel_id = $1', [
       funnel.id,
     ]);
     expect(stored).toHaveLength(2);
     expect(JSON.stringify(stored)).not.toMatch(/rosa/i);
 
-    const live = await createFunnel();
+    const live = await createFunnel(admin);
     const real = await post(live.key, lead);
     expect(real).toMatchObject({ status: 201 });
     expect(real.body).not.toHaveProperty('test');
     // Test leads cost nothing, so they must not reveal whom other funnels posted.
     expect(await post(key, lead)).toMatchObject({ status: 201, body: { test: true } });
-    const other = await createFunnel();
+    const other = await createFunnel(admin);
     const duplicate = await post(other.key, { ...lead, zip: '10002' });
     expect(duplicate).toMatchObject({ status: 409, body: { code: 'DUPLICATE_LEAD' } });
     expect(duplicate.body).not.toHaveProperty('first_received_at');
-    await changeFunnel(live.funnel, { mode: 'test' });
+    await changeFunnel(admin, live.funnel, { mode: 'test' });
     expect(await post(live.key, { ...lead, zip: '10002' })).toMatchObject({
       status: 409,
       body: { first_received_at: expect.any(String) },
     });
   });
 
-  it('has leads accepted as not verified while its phone numbers cannot be looked up', async () => {
-    const { funnel, key } = await createFunnel({ phoneVerification: 'required' });
-    expect(funnel.phoneVerification).toBe('required');
-    const { status, body } = await post(key, createLead());
-    expect(status).toBe(201);
-    const { lead_id: leadId } = body as { lead_id: string };
-    expect(
-      await system.query('lead-router', 'SELECT phone_check AS "phoneCheck" FROM leads WHERE id = $1', [
-        leadId,
-      ]),
-    ).toEqual([{ phoneCheck: 'Not verified' }]);
-  });
-
   it('can be tried by an admin for any funnel', async () => {
-    const { funnel } = await createFunnel({ requiresConsentProof: true });
+    const { funnel } = await createFunnel(admin, { requiresConsentProof: true });
     const path = `/api/admin/funnels/${funnel.id}/test-lead`;
     expect(await admin.post(path, createLead())).toMatchObject({ body: { code: 'CONSENT_REQUIRED' } });
     const proof = { jornaya_leadid: 'A1B2C3D4-E5F6-7890-ABCD-EF1234567890' };
@@ -230,7 +197,7 @@ describe('test mode', () => {
       body: { status: 'accepted', test: true },
     });
     expect(await admin.post(path, { phone: 1 })).toMatchObject({ status: 422 });
-    expect(await countLeads(funnel.id)).toBe(0);
+    expect(await countLeads(system, funnel.id)).toBe(0);
   });
 });
 
@@ -243,7 +210,7 @@ describe('a batch', () => {
     );
 
   it('has a result for each lead, and the same ones when it is repeated', async () => {
-    const { funnel, key } = await createFunnel();
+    const { funnel, key } = await createFunnel(admin);
     const known = createLead();
     await post(key, known);
     const leads = [
@@ -266,15 +233,15 @@ describe('a batch', () => {
     const idsOf = ({ results }: { results: Record<string, unknown>[] }) => results.map((r) => r['lead_id']);
     expect(idsOf(again.body)).toEqual(idsOf(first.body));
     expect(again.body.results.filter(({ replayed }) => replayed === true)).toHaveLength(2);
-    expect(await countLeads(funnel.id)).toBe(3);
+    expect(await countLeads(system, funnel.id)).toBe(3);
   });
 
   it('accepts 100 leads with long wordings, and refuses more', async () => {
-    const { funnel, key } = await createFunnel();
+    const { funnel, key } = await createFunnel(admin);
     const leads = Array.from({ length: 100 }, () => createLead({ tcpa_text: 'I agree. '.repeat(400) }));
     const { body } = await postBatch(key, leads);
     expect(body.results.map(({ status }) => status)).toEqual(Array(100).fill('accepted'));
-    expect(await countLeads(funnel.id)).toBe(100);
+    expect(await countLeads(system, funnel.id)).toBe(100);
     for (const wrong of [[...leads, createLead()], [], 'x', undefined])
       expect(await postBatch(key, wrong)).toMatchObject({
         status: 422,
@@ -288,15 +255,13 @@ describe('a ping', () => {
   const ping = (key: string, body: object) => client.post('/api/ingest/ping', body, { 'x-funnel-key': key });
 
   it('says whether an agent would buy such a lead, and the price', async () => {
-    const { key } = await createFunnel();
+    const { key } = await createFunnel(admin);
     expect(await ping(key, facts)).toMatchObject({
       status: 200,
       body: { available: false, price: '80.00', reserved_seconds: 0 },
     });
     const { browser } = await system.registerAgent();
-    const setup = await browser.post<{ clientSecret: string }>('/api/create-setup-intent');
-    const { paymentMethodId } = await system.confirmSetup(setup.body.clientSecret);
-    await browser.post('/api/update-payment-method', { paymentMethodId });
+    await system.saveCard(browser);
     await browser.patch('/api/user/daily-limit', { dailyLeadLimit: 1000 });
     await eventually(async () => {
       expect(await ping(key, facts)).toMatchObject({ body: { available: true } });
@@ -305,7 +270,7 @@ describe('a ping', () => {
   });
 
   it('takes no personal data', async () => {
-    const { key } = await createFunnel();
+    const { key } = await createFunnel(admin);
     expect(await ping(key, { ...facts, email: 'rosa@example.com', ip: '203.0.113.7' })).toMatchObject({
       status: 422,
       body: {

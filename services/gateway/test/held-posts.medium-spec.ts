@@ -2,7 +2,6 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type {
   Attention,
   Funnel,
-  FunnelWithKey,
   HeldPost,
   Mapping,
   MappingRule,
@@ -13,6 +12,7 @@ import type {
 import { eventually } from '@desk/testing';
 import type { Browser } from './browser.js';
 import { Fixture } from './fixture.js';
+import { addKey, changeFunnel, countLeads, createFunnel } from './funnels.js';
 import { createLead } from './lead-bodies.js';
 import { TestSystem } from './test-system.js';
 
@@ -27,15 +27,10 @@ beforeAll(async () => {
 });
 afterAll(() => system.stop());
 
-async function createFunnel(mode: 'live' | 'test' = 'live'): Promise<{ funnel: Funnel; key: string }> {
-  const { body } = await admin.post<FunnelWithKey>('/api/admin/funnels', { name: 'Ruhestand' });
-  const { id, createdAt: _at, keys: _keys, ...settings } = body.funnel;
-  const changed = { ...settings, mode, phoneVerification: 'off' };
-  const { body: funnel } = await admin.patch<Funnel>(`/api/admin/funnels/${id}`, changed);
-  const { body: added } = await admin.post<FunnelWithKey>(`/api/admin/funnels/${id}/keys`, {
-    kind: 'address',
-  });
-  return { funnel, key: added.key };
+/** Creates a funnel with a private address. */
+async function openAddress(mode: 'live' | 'test' = 'live'): Promise<{ funnel: Funnel; key: string }> {
+  const { funnel } = await createFunnel(admin, { mode, phoneVerification: 'off' });
+  return { funnel, key: await addKey(admin, funnel, 'address') };
 }
 
 const post = (key: string, body: unknown, headers: Record<string, string> = {}): Promise<Response> =>
@@ -69,18 +64,9 @@ const list = async (funnelId: string, status?: string): Promise<HeldPost[]> =>
 type Replay = { outcome: string; post: HeldPost };
 const replay = (id: string) => admin.post<Replay>(`/api/admin/held-posts/${id}/replay`, {});
 
-const countLeads = async (funnelId: string): Promise<number> => {
-  const rows = await system.query<{ count: number }>(
-    'lead-router',
-    'SELECT count(*)::int AS count FROM leads WHERE funnel_id = $1',
-    [funnelId],
-  );
-  return rows[0]?.count ?? 0;
-};
-
 describe('a post that cannot become a lead', () => {
   it('is held encrypted with its reason, once however often it is repeated', async () => {
-    const { funnel, key } = await createFunnel();
+    const { funnel, key } = await openAddress();
     const lead = toForeign({ ...createLead() });
     const refused = await post(key, lead);
     expect(refused.status).toBe(422);
@@ -88,7 +74,7 @@ describe('a post that cannot become a lead', () => {
     const [held, ...others] = await list(funnel.id);
     expect(others).toEqual([]);
     expect(held).toMatchObject({
-      funnelName: 'Ruhestand',
+      funnelName: funnel.name,
       reason: 'invalid',
       status: 'waiting',
       leadId: null,
@@ -105,7 +91,7 @@ describe('a post that cannot become a lead', () => {
   });
 
   it('is held if it cannot even be read, but not with a wrong key, nor as a duplicate', async () => {
-    const { funnel, key } = await createFunnel();
+    const { funnel, key } = await openAddress();
     expect((await post(key, '{"email": ')).status).toBe(400);
     expect((await post(`${key}x`, toForeign({ ...createLead() }))).status).toBe(401);
     const lead = createLead();
@@ -122,7 +108,7 @@ describe('a post that cannot become a lead', () => {
 
 describe('a mapping', () => {
   it('is tried on a sample and on a held post, saved as a version, and read by the next post', async () => {
-    const { funnel, key } = await createFunnel();
+    const { funnel, key } = await openAddress();
     const lead = toForeign({ ...createLead() });
     await post(key, lead);
     const [held] = await list(funnel.id);
@@ -146,7 +132,7 @@ describe('a mapping', () => {
     }
     expect((await preview({ sample: 'kontakt=ann%40example.com' })).body.fields).toHaveLength(1);
     expect((await preview({ sample: '{' })).body.failure).toBe('The request body is not JSON.');
-    const { funnel: other } = await createFunnel();
+    const { funnel: other } = await openAddress();
     const ofOther = await admin.post(`/api/admin/funnels/${other.id}/preview`, { mapping, postId: held?.id });
     expect(ofOther.status).toBe(404);
 
@@ -169,7 +155,7 @@ describe('a mapping', () => {
 
 describe('a replay', () => {
   it('turns a post into one lead with the age of the post, however often it is replayed', async () => {
-    const { funnel, key } = await createFunnel();
+    const { funnel, key } = await openAddress();
     const buyer = await fixture.createBuyer();
     await post(key, toForeign({ ...createLead() }));
     const [held] = await list(funnel.id);
@@ -178,7 +164,7 @@ describe('a replay', () => {
     await save(funnel.id, mapping, 0);
     const replays = await Promise.all([1, 2, 3, 4, 5].map(() => replay(id)));
     expect(replays.every(({ status }) => status === 200 || status === 409)).toBe(true);
-    expect(await countLeads(funnel.id)).toBe(1);
+    expect(await countLeads(system, funnel.id)).toBe(1);
     const [accepted] = await list(funnel.id, 'accepted');
     expect(accepted).toMatchObject({ id, status: 'accepted' });
     const [stored] = await system.query<{ request: null; same: boolean }>(
@@ -198,7 +184,7 @@ describe('a replay', () => {
   });
 
   it('of a person who became a lead by another post ends as a duplicate', async () => {
-    const { funnel, key } = await createFunnel();
+    const { funnel, key } = await openAddress();
     const lead = createLead();
     await post(key, toForeign({ ...lead }));
     expect((await post(key, lead)).status).toBe(201);
@@ -206,11 +192,11 @@ describe('a replay', () => {
     const [held] = await list(funnel.id);
     const { outcome, post: ended } = (await replay(held?.id ?? '')).body;
     expect([outcome, ended.status, ended.leadId]).toEqual(['duplicate', 'duplicate', null]);
-    expect(await countLeads(funnel.id)).toBe(1);
+    expect(await countLeads(system, funnel.id)).toBe(1);
   });
 
   it('of a lead that is no longer real-time is not sold', async () => {
-    const { funnel, key } = await createFunnel();
+    const { funnel, key } = await openAddress();
     await fixture.createBuyer();
     await post(key, toForeign({ ...createLead() }));
     await save(funnel.id, mapping, 0);
@@ -232,7 +218,7 @@ describe('a replay', () => {
   });
 
   it('in test mode checks the post, which stays held; is refused for a paused funnel', async () => {
-    const { funnel, key } = await createFunnel('test');
+    const { funnel, key } = await openAddress('test');
     await post(key, toForeign({ ...createLead() }), { 'idempotency-key': 'test 1' });
     await save(funnel.id, mapping, 0);
     const [held] = await list(funnel.id);
@@ -241,15 +227,14 @@ describe('a replay', () => {
         outcome: 'test',
         post: { status: 'waiting' },
       });
-    const { id: _id, createdAt: _at, keys: _keys, ...settings } = funnel;
-    await admin.patch(`/api/admin/funnels/${funnel.id}`, { ...settings, version: undefined, mode: 'paused' });
+    await changeFunnel(admin, funnel, { mode: 'paused' });
     const paused = await replay(held?.id ?? '');
     expect([paused.status, paused.body]).toEqual([403, expect.objectContaining({ code: 'FUNNEL_PAUSED' })]);
   });
 });
 
-it('a test of the tool never becomes a lead', async () => {
-  const { funnel, key } = await createFunnel();
+it("a tool's test never becomes a lead", async () => {
+  const { funnel, key } = await openAddress();
   const test = { ...toForeign({ ...createLead() }), lp_campaign_key: 'x', lp_test: '1' };
   expect((await post(key, test)).status).toBe(422);
   await save(funnel.id, mapping, 0);
@@ -258,11 +243,11 @@ it('a test of the tool never becomes a lead', async () => {
     outcome: 'test',
     post: { status: 'waiting', leadId: null },
   });
-  expect(await countLeads(funnel.id)).toBe(0);
+  expect(await countLeads(system, funnel.id)).toBe(0);
 });
 
 it('a discarded post is gone for good', async () => {
-  const { funnel, key } = await createFunnel();
+  const { funnel, key } = await openAddress();
   await post(key, toForeign({ ...createLead() }));
   const [held] = await list(funnel.id);
   const discard = () => admin.post<HeldPost>(`/api/admin/held-posts/${held?.id}/discard`, {});

@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { DomainError, LEAD_PRICE_CENTS, toDecimal } from '@desk/contracts';
 import { DataCipher } from '@desk/service-kit';
 import { eventually, testDataKey } from '@desk/testing';
 import { IngestAdmission } from '../src/ingest/ingest-admission.js';
 import { RejectionCounter } from '../src/ingest/rejection-counter.js';
 import type { Answer, Browser } from './browser.js';
+import { insertFunnel } from './funnels.js';
 import { createLead } from './lead-bodies.js';
 import { TestSystem } from './test-system.js';
 
@@ -18,16 +19,7 @@ let funnel: Browser;
 beforeAll(async () => {
   system = await TestSystem.start();
   funnel = system.openBrowser();
-  const funnelId = randomUUID();
-  await system.query('lead-router', 'INSERT INTO funnels (id, name) VALUES ($1, $2)', [
-    funnelId,
-    'Ingest test',
-  ]);
-  await system.query('lead-router', 'INSERT INTO funnel_keys VALUES ($1, $2, $3)', [
-    createHash('sha256').update(KEY).digest('hex'),
-    funnelId,
-    'fk_inges',
-  ]);
+  await insertFunnel(system, KEY);
 });
 afterAll(() => system.stop());
 
@@ -196,10 +188,13 @@ describe('posting a lead', () => {
 
   it('shows a lead only to the funnel that posted it', async () => {
     const { body } = await post(createLead());
-    const id = String(body['lead_id']);
-    expect(await funnel.get(`${url}/${id}`, { 'x-funnel-key': 'other' })).toMatchObject({ status: 401 });
-    for (const unknown of [randomUUID(), 'x'])
-      expect(await funnel.get(`${url}/${unknown}`, { 'x-funnel-key': KEY })).toMatchObject({ status: 404 });
+    await insertFunnel(system, 'fk_other');
+    for (const [id, key] of [
+      [String(body['lead_id']), 'fk_other'],
+      [randomUUID(), KEY],
+      ['x', KEY],
+    ] as const)
+      expect(await funnel.get(`${url}/${id}`, { 'x-funnel-key': key })).toMatchObject({ status: 404 });
   });
 });
 
@@ -237,17 +232,14 @@ describe('while lead-router does not keep up', () => {
 
 describe('a sold lead', () => {
   it('is a payment the admin finds by lead name, agent name and payment id', async () => {
-    const { browser } = await system.registerAgent();
+    const { browser, email } = await system.registerAgent();
     const lastName = `Buyer${randomUUID().slice(0, 8)}`;
-    const { body: user } = await browser.get<{ email: string }>('/api/auth/user');
-    const profile = { firstName: 'Bea', lastName, email: user.email, phone: '2125550100', companyName: '' };
+    const profile = { firstName: 'Bea', lastName, email, phone: '2125550100', companyName: '' };
     await browser.patch('/api/user/profile', profile);
-    const setup = await browser.post<{ clientSecret: string }>('/api/create-setup-intent');
-    const { paymentMethodId } = await system.confirmSetup(setup.body.clientSecret);
     // Counted before the card is saved: from then on these leads are sold.
     const waiting = await countRows(`leads WHERE status = 'available'`);
     expect(waiting).toBeGreaterThan(1);
-    await browser.post('/api/update-payment-method', { paymentMethodId });
+    await system.saveCard(browser);
     await eventually(async () => (await countRows(`leads WHERE status = 'sold'`)) === waiting);
     const admin = await system.createAdmin();
     interface Payment {

@@ -33,9 +33,9 @@ export class IntruderStage {
   ) {}
 
   static async start(): Promise<IntruderStage> {
-    const system = await TestSystem.start(undefined, {}, provideChannels);
+    const system = await TestSystem.start({ notifier: provideChannels });
     const fixture = await Fixture.create(system);
-    return new IntruderStage(system, fixture, new Intruder(system, fixture), await system.createAdmin());
+    return new IntruderStage(system, fixture, new Intruder(system), await system.createAdmin());
   }
 
   /** How accounts return to their owners. A claim is the reset of an account whose address nobody confirmed. */
@@ -88,10 +88,10 @@ export class IntruderStage {
   /** Counts what reached the intruder's endpoint, phone, Slack channel and browser. */
   async countStolen({ mark, phone, subscription }: Scene): Promise<Readonly<Record<string, number>>> {
     const [{ hooks }, { sms }, { slack }, { pushes }] = await Promise.all([
-      this.intruder.control<{ hooks: { name: string }[] }>('hooks'),
-      this.intruder.control<{ sms: { to: string; body: string }[] }>('sms'),
-      this.intruder.control<{ slack: { destination: string; text: string }[] }>('slack'),
-      this.intruder.control<{ pushes: { subscription: string }[] }>('pushes'),
+      this.system.sandbox<{ hooks: { name: string }[] }>('hooks'),
+      this.system.sandbox<{ sms: { to: string; body: string }[] }>('sms'),
+      this.system.sandbox<{ slack: { destination: string; text: string }[] }>('slack'),
+      this.system.sandbox<{ pushes: { subscription: string }[] }>('pushes'),
     ]);
     return {
       webhook: hooks.filter(({ name }) => name === mark).length,
@@ -107,17 +107,9 @@ export class IntruderStage {
   /** Sells a lead to the account, and resolves once it came to the owner's address. */
   async sell({ id, email }: Scene): Promise<string> {
     const leadId = await this.fixture.postLead();
-    await eventually(
-      async () =>
-        (
-          await this.system.query(
-            'notifier',
-            `SELECT 1 FROM deliveries WHERE lead_id = $1 AND buyer_id = $2 AND kind = 'email' AND status = 'sent'`,
-            [leadId, id],
-          )
-        ).length === 1,
-      { timeoutMs: 30_000 },
-    );
+    const sent = `SELECT 1 FROM deliveries
+                   WHERE lead_id = $1 AND buyer_id = $2 AND kind = 'email' AND status = 'sent'`;
+    await eventually(async () => (await this.system.query('notifier', sent, [leadId, id])).length === 1);
     if ((await this.system.listEmailsTo(email)).length === 0) throw new Error('the owner got no email');
     return leadId;
   }

@@ -1,8 +1,7 @@
 import { type IntruderTrace, SMS_OPT_IN_TEXT } from '@desk/contracts';
 import { eventually, SoftwareAuthenticator } from '@desk/testing';
-import { Secret, TOTP } from 'otpauth';
+import { codeOf } from './authenticator-app.js';
 import type { Answer, Browser } from './browser.js';
-import type { Agent, Fixture } from './fixture.js';
 import type { TestSystem } from './test-system.js';
 
 /** Uses something planted. Resolves with what the intruder gets; undefined is nothing. */
@@ -25,7 +24,6 @@ export interface Scene {
   readonly mark: string;
   readonly phone: string;
   readonly authenticator: SoftwareAuthenticator;
-  app?: TOTP;
   recoveryCodes: readonly string[];
   subscription?: string;
 }
@@ -51,18 +49,11 @@ export const mustSucceed = async <T>(answer: Promise<Answer<T>>): Promise<T> => 
 export class Intruder {
   private scenes = 0;
 
-  constructor(
-    private readonly system: TestSystem,
-    private readonly fixture: Fixture,
-  ) {}
+  constructor(private readonly system: TestSystem) {}
 
-  /** An account with a card, and an intruder with a session and the password. */
+  /** An account, and an intruder with a session and the password. */
   async open(isConfirmed: boolean): Promise<Scene> {
-    const agent: Agent = await this.fixture.createAgent();
-    if (isConfirmed)
-      await this.system.query('accounts', 'UPDATE users SET email_confirmed_at = now() WHERE id = $1', [
-        agent.id,
-      ]);
+    const agent = isConfirmed ? await this.system.registerOwner() : await this.system.registerAgent();
     const thief = this.system.openBrowser();
     const { id, email, password } = agent;
     await mustSucceed(thief.post('/api/auth/login', { email, password }));
@@ -120,11 +111,7 @@ export class Intruder {
       return async () => (await gainFrom(thief.get('/api/leads'))) ?? gainFrom(thief.get('/api/auth/user'));
     },
     card: async ({ thief }) => {
-      const { clientSecret } = await mustSucceed(
-        thief.post<{ clientSecret: string }>('/api/create-setup-intent'),
-      );
-      const { paymentMethodId } = await this.system.confirmSetup(clientSecret);
-      await mustSucceed(thief.post('/api/update-payment-method', { paymentMethodId }));
+      await this.system.saveCard(thief);
       return () => gainFrom(thief.post('/api/create-setup-intent'));
     },
     channel: (scene) => this.plantChannels(scene),
@@ -132,10 +119,11 @@ export class Intruder {
       const { applicationServerKey } = await mustSucceed(
         scene.thief.get<{ applicationServerKey: string }>('/api/channels/push'),
       );
-      const { id, endpoint, keys } = await this.control<{ id: string; endpoint: string; keys: object }>(
-        'push/subscriptions',
-        { applicationServerKey },
-      );
+      const { id, endpoint, keys } = await this.system.sandbox<{
+        id: string;
+        endpoint: string;
+        keys: object;
+      }>('push/subscriptions', { applicationServerKey });
       scene.subscription = id;
       const allow = () =>
         scene.thief.post('/api/channels/push/browsers', { endpoint, ...keys, applicationServerKey });
@@ -192,25 +180,23 @@ export class Intruder {
       );
       if (start.status >= 300) return undefined;
       const { factorId, secret } = start.body;
-      scene.app = new TOTP({ secret: Secret.fromBase32(secret) });
-      const code = scene.app.generate();
-      await mustSucceed(
-        scene.thief.post('/api/user/second-factors/app', { factorId, name: scene.mark, code }),
-      );
+      const app = { factorId, name: scene.mark, code: codeOf(secret) };
+      await mustSucceed(scene.thief.post('/api/user/second-factors/app', app));
       await this.system.query('accounts', 'UPDATE authenticator_apps SET last_step = 0 WHERE id = $1', [
         factorId,
       ]);
-      return this.enterAtSignIn(scene, () => ({ code: scene.app?.generate() }));
+      return this.enterAtSignIn(scene, () => ({ code: codeOf(secret) }));
     },
     'recovery codes': async (scene) =>
       scene.recoveryCodes.length === 0
         ? undefined
         : this.enterAtSignIn(scene, () => ({ recoveryCode: scene.recoveryCodes[0] })),
     'unfinished sign-in': async (scene) =>
-      scene.app &&
-      this.enterAtSignIn(scene, ({ passkeyOptions }) => ({
-        passkey: scene.authenticator.get(passkeyOptions),
-      })),
+      scene.recoveryCodes.length === 0
+        ? undefined
+        : this.enterAtSignIn(scene, ({ passkeyOptions }) => ({
+            passkey: scene.authenticator.get(passkeyOptions),
+          })),
   };
 
   /** Stops a sign-in before its second step, which is the trap. */
@@ -236,13 +222,10 @@ export class Intruder {
       thief.post('/api/channels/webhook', { url: `${this.system.sandboxUrl}/hooks/${mark}` });
     if ((await addWebhook()).status >= 300) return undefined;
     await mustSucceed(thief.post('/api/channels/sms/code', { phone, optInText: SMS_OPT_IN_TEXT }));
-    const code = await eventually(
-      async () => {
-        const { sms } = await this.control<{ sms: { to: string; body: string }[] }>('sms');
-        return /code is (\d{6})/.exec(sms.findLast(({ to }) => to === phone)?.body ?? '')?.[1] ?? false;
-      },
-      { timeoutMs: 20_000 },
-    );
+    const code = await eventually(async () => {
+      const { sms } = await this.system.sandbox<{ sms: { to: string; body: string }[] }>('sms');
+      return /code is (\d{6})/.exec(sms.findLast(({ to }) => to === phone)?.body ?? '')?.[1] ?? false;
+    });
     await mustSucceed(thief.post('/api/channels/sms/confirm', { code }));
     const { url } = await mustSucceed(thief.post<{ url: string }>('/api/channels/slack/start'));
     const { origin, pathname, search } = new URL(url);
@@ -276,17 +259,6 @@ export class Intruder {
   readToken(email: string, page: string, earlier: readonly string[] = []): Promise<string> {
     return eventually(
       async () => (await this.listTokens(email, page)).findLast((token) => !earlier.includes(token)) ?? false,
-      { timeoutMs: 20_000 },
     );
-  }
-
-  /** Reads the sandbox's inbox, or with `body` does something in it. */
-  async control<T>(path: string, body?: object): Promise<T> {
-    const answer = await fetch(`${this.system.sandboxUrl}/sandbox/${path}`, {
-      headers: { 'content-type': 'application/json' },
-      ...(body ? { method: 'POST', body: JSON.stringify(body) } : {}),
-    });
-    if (!answer.ok) throw new Error(`the sandbox answered ${answer.status}`);
-    return (await answer.json()) as T;
   }
 }

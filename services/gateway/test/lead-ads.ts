@@ -1,15 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { expect } from '@jest/globals';
-import type {
-  ConnectedTool,
-  Connection,
-  Connections,
-  Funnel,
-  FunnelWithKey,
-  HeldPost,
-} from '@desk/contracts';
+import type { ConnectedTool, Connection, Connections, HeldPost } from '@desk/contracts';
 import { eventually } from '@desk/testing';
 import type { Browser } from './browser.js';
+import { addKey, createFunnel } from './funnels.js';
 import { createLead } from './lead-bodies.js';
 import { TestSystem } from './test-system.js';
 
@@ -51,15 +45,9 @@ export class LeadAds {
 
   async createFunnel(mode: 'live' | 'test' = 'live'): Promise<AdFunnel> {
     const { admin, system } = this;
-    const { body } = await admin.post<FunnelWithKey>('/api/admin/funnels', { name: 'Lead ads' });
-    const { id, createdAt: _at, keys: _keys, ...settings } = body.funnel;
-    const changed = { ...settings, mode, phoneVerification: 'off' };
-    await admin.patch<Funnel>(`/api/admin/funnels/${id}`, changed);
-    const { body: added } = await admin.post<FunnelWithKey>(`/api/admin/funnels/${id}/keys`, {
-      kind: 'address',
-    });
-    const url = `${system.gateway.url}/api/ingest/in/${added.key}`;
-    return { id, url, pageId: newMetaId(), token: `EAA${randomBytes(20).toString('hex')}` };
+    const { funnel } = await createFunnel(admin, { mode, phoneVerification: 'off' });
+    const url = `${system.gateway.url}/api/ingest/in/${await addKey(admin, funnel, 'address')}`;
+    return { id: funnel.id, url, pageId: newMetaId(), token: `EAA${randomBytes(20).toString('hex')}` };
   }
 
   save({ id }: AdFunnel, body: object) {
@@ -81,21 +69,15 @@ export class LeadAds {
     return body.connections.find((connection) => connection.tool === tool);
   }
 
-  async sandbox<T>(path: string, body: object): Promise<T> {
-    const response = await postJson(`${this.system.sandboxUrl}/sandbox/${path}`, body);
-    expect(response.ok).toBe(true);
-    return (await response.json()) as T;
-  }
-
   /** Adds a lead to a form of the funnel's Page, and returns its id. */
   async plant({ pageId }: AdFunnel, fields: object = createLead(), createdTime?: string): Promise<string> {
     const lead = { pageId, formId: `${pageId}1`, fields, ...(createdTime && { createdTime }) };
-    return (await this.sandbox<{ id: string }>('meta/leads', lead)).id;
+    return (await this.system.sandbox<{ id: string }>('meta/leads', lead)).id;
   }
 
   /** Returns the status of the answer to Meta. */
   async notify({ url }: AdFunnel, leadIds: readonly string[], secret = APP_SECRET): Promise<number> {
-    return (await this.sandbox<{ status: number }>('meta/notify', { url, secret, leadIds })).status;
+    return (await this.system.sandbox<{ status: number }>('meta/notify', { url, secret, leadIds })).status;
   }
 
   async list({ id }: AdFunnel, status = 'waiting'): Promise<readonly HeldPost[]> {

@@ -44,7 +44,7 @@ let fixture: Fixture;
 let traces = 0;
 
 beforeAll(async () => {
-  system = await TestSystem.start(undefined, undefined, undefined, traced);
+  system = await TestSystem.start({ common: traced });
   gateway = await system.startGatewayProcess(traced);
   fixture = await Fixture.create(system);
   await fixture.createBuyer();

@@ -8,8 +8,8 @@ import {
   SELECTED_LEADS_MAX,
 } from '@desk/contracts';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type Agent, Fixture } from './fixture.js';
-import { TestSystem } from './test-system.js';
+import { Fixture } from './fixture.js';
+import { type Agent, TestSystem } from './test-system.js';
 
 let system: TestSystem;
 let fixture: Fixture;
@@ -18,7 +18,7 @@ let stranger: Agent;
 beforeAll(async () => {
   system = await TestSystem.start();
   fixture = await Fixture.create(system);
-  stranger = await fixture.createAgent();
+  stranger = await system.registerAgent();
 });
 afterAll(() => system.stop());
 
@@ -26,6 +26,14 @@ const list = async ({ browser }: Agent, query = ''): Promise<LeadsPage> =>
   (await browser.get<LeadsPage>(`/api/leads${query}`)).body;
 const exportRows = async ({ browser }: Agent, query: string): Promise<string[]> =>
   (await browser.get<string>(`/api/leads/export${query}`)).body.split('\r\n').slice(1, -1);
+const getReport = async ({ browser }: Agent, day: string): Promise<AgentReportAnswer> =>
+  (await browser.get<AgentReportAnswer>(`/api/reports?from=${day}&to=${day}`)).body;
+/** Returns the fields that a refused request named. */
+async function listFaults(path: string): Promise<string[]> {
+  const { status, body } = await stranger.browser.get<{ errors: { field: string }[] }>(path);
+  expect(status).toBe(422);
+  return body.errors.map(({ field }) => field);
+}
 const refusal = (field: unknown, message: unknown = expect.any(String)) => ({
   status: 422,
   body: { code: 'INVALID_REQUEST', errors: [{ field, message }] },
@@ -66,18 +74,16 @@ describe('what an agent enters for a lead', () => {
       expect((await list(buyer, `?reminder=${reminder}`)).total).toBe(0);
     const [row] = await exportRows(buyer, '?reminder=set');
     expect(row).toContain(`,Won,2036-07-01 15:00:00,2036-01-07 10:30:00,2500.50,,${leadId}`);
-    const report = (day: string) =>
-      buyer.browser.get<AgentReportAnswer>(`/api/reports?from=${day}&to=${day}`);
-    const { today, commissionCents } = (await report('2026-01-01')).body;
+    const { today, commissionCents } = await getReport(buyer, '2026-01-01');
     expect(commissionCents).toBe(0);
-    expect((await report(today)).body).toMatchObject({ leads: 1, commissionCents: 250_050 });
+    expect(await getReport(buyer, today)).toMatchObject({ leads: 1, commissionCents: 250_050 });
 
     expect((await buyer.browser.patch(path, { version: 2, ...cleared })).body).toMatchObject({
       ...cleared,
       disposition: 'won',
       version: 3,
     });
-    expect((await report(today)).body).toMatchObject({ commissionCents: 0 });
+    expect(await getReport(buyer, today)).toMatchObject({ commissionCents: 0 });
   });
 
   it('is not saved with a time that has passed, over a newer version, or by another agent', async () => {
@@ -175,7 +181,7 @@ describe('saved views', () => {
   const remove = ({ browser }: Agent, id: string) => browser.post(`/api/lead-views/${id}/delete`);
 
   it('are listed for their agent alone, who saves each once and deletes it', async () => {
-    const agent = await fixture.createAgent();
+    const agent = await system.registerAgent();
     const { viewId: id, ...content } = newView();
     for (let time = 0; time < 2; time += 1)
       expect(await save(agent, { viewId: id, ...content })).toMatchObject({
@@ -191,7 +197,7 @@ describe('saved views', () => {
   });
 
   it(`are limited to ${LEAD_VIEWS_MAX}, until one is deleted`, async () => {
-    const agent = await fixture.createAgent();
+    const agent = await system.registerAgent();
     const views = Array.from({ length: LEAD_VIEWS_MAX }, () => newView());
     for (const view of views) expect((await save(agent, view)).status).toBe(200);
     expect(await save(agent, newView())).toMatchObject(conflict('TOO_MANY_LEAD_VIEWS'));
@@ -212,5 +218,57 @@ describe('saved views', () => {
     [{ viewId: 'x' }, 'viewId', 'Not a valid id'],
   ])('are refused with %j, naming %s', async (overrides, field, message) => {
     expect(await save(stranger, newView(overrides))).toMatchObject(refusal(field, message));
+  });
+});
+
+describe('the report', () => {
+  it('counts the leads of the period, in dollars and in the days of the agent', async () => {
+    const buyer = await fixture.createBuyer();
+    await fixture.sellLead(buyer);
+    const empty = await getReport(buyer, '2026-01-01');
+    expect(empty).toMatchObject({ leads: 0, spent: '0.00', days: [], states: [] });
+    const { today } = empty;
+    const report = await getReport(buyer, today);
+    expect(report).toMatchObject({
+      leads: 1,
+      spent: '80.00',
+      refunded: 0,
+      dispositions: { new: 1, won: 0 },
+      days: [{ day: today, leads: 1, spent: '80.00' }],
+    });
+    const [state] = report.states;
+    expect((await list(buyer, `?state=${state?.value}&from=${today}&to=${today}`)).total).toBe(state?.leads);
+  });
+
+  it.each([
+    ['', 'from'],
+    ['from=2026-02-30&to=2026-03-01', 'from'],
+    ['from=2026-03-02&to=2026-03-01', 'to'],
+    ['from=2020-01-01&to=2026-01-01', 'to'],
+    ['from=2026-01-01&to=2026-01-02&days=7', 'days'],
+  ])('refuses ?%s, naming %s', async (query, field) => {
+    expect(await listFaults(`/api/reports?${query}`)).toContain(field);
+  });
+});
+
+describe('filters of the list', () => {
+  it.each([
+    'state=ZZ',
+    'leadType=Variable',
+    'ageRange=20',
+    'assetBand=1',
+    'disposition=sold',
+    'from=2026-13-01',
+    'to=soon',
+  ])('refuses ?%s', async (query) => {
+    expect(await listFaults(`/api/leads?${query}`)).toContain(query.split('=')[0]);
+  });
+
+  it('also apply to the export', async () => {
+    const buyer = await fixture.createBuyer();
+    await fixture.sellLead(buyer);
+    expect(await exportRows(buyer, '?disposition=new')).toHaveLength(1);
+    for (const others of ['?disposition=won', '?to=2026-01-01'])
+      expect(await exportRows(buyer, others)).toEqual([]);
   });
 });

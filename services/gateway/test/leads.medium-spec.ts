@@ -2,8 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { LEAD_PRICE_CENTS, toDecimal } from '@desk/contracts';
 import { eventually } from '@desk/testing';
-import { type Agent, Fixture } from './fixture.js';
-import { TestSystem } from './test-system.js';
+import { readUserId } from './audit-log.js';
+import { Fixture } from './fixture.js';
+import { type Agent, TestSystem } from './test-system.js';
 
 const PRICE = toDecimal(LEAD_PRICE_CENTS);
 interface Item {
@@ -43,7 +44,7 @@ const backdate = (leadId: string, days: number) =>
 
 describe('the list of leads', () => {
   it("returns only the agent's own leads", async () => {
-    const newAgent = await fixture.createAgent();
+    const newAgent = await system.registerAgent();
     expect(await list(newAgent)).toEqual({ leads: [], total: 0, page: 1, pages: 1, any: false });
     const first = await fixture.createBuyer();
     const ofFirst = await fixture.sellLead(first);
@@ -166,7 +167,7 @@ describe('the page of a lead', () => {
       body: { code: 'LEAD_CHANGED' },
     });
     expect((await buyer.browser.get(path)).body).toMatchObject({ disposition: 'contacted', version: 2 });
-    const other = await fixture.createAgent();
+    const other = await system.registerAgent();
     expect((await other.browser.patch(path, { version: 2, disposition: 'lost' })).status).toBe(404);
     for (const body of [
       { disposition: 'won' },
@@ -258,21 +259,21 @@ describe('the dashboard', () => {
     });
     await browser.patch('/api/user/service-toggle', { serviceEnabled: false });
     expect(await getDashboard()).toMatchObject({ serviceEnabled: false, reason: 'paused' });
-    const cardless = await fixture.createAgent();
+    const cardless = await system.registerAgent();
     expect((await cardless.browser.get('/api/dashboard')).body).toMatchObject({ reason: 'no-card' });
   });
 
   it('waits a limited time for an agent lead-router does not know yet', async () => {
     // lead-router does not know admins, so an admin turned into an agent is unknown to it.
     const browser = await system.createAdmin();
-    const { body: user } = await browser.get<{ id: string }>('/api/auth/user');
-    await system.query('accounts', 'UPDATE users SET is_admin = false WHERE id = $1', [user.id]);
+    const id = await readUserId(browser);
+    await system.query('accounts', 'UPDATE users SET is_admin = false WHERE id = $1', [id]);
     expect(await browser.get('/api/dashboard')).toMatchObject({ status: 503, body: { code: 'UNAVAILABLE' } });
     const waiting = browser.get('/api/dashboard');
     await system.query(
       'lead-router',
       `INSERT INTO buyers (id, service_enabled, daily_lead_limit, time_zone) VALUES ($1, true, 25, 'UTC')`,
-      [user.id],
+      [id],
     );
     expect(await waiting).toMatchObject({ status: 200, body: { reason: 'no-card' } });
   });

@@ -1,8 +1,8 @@
 import { toCents } from '@desk/contracts';
 import { eventually } from '@desk/testing';
 import type { Browser } from './browser.js';
-import { type Agent, Fixture } from './fixture.js';
-import { TestSystem } from './test-system.js';
+import { Fixture } from './fixture.js';
+import { type Agent, TestSystem } from './test-system.js';
 
 /** What a charge, refund or dispute came to, in every service. */
 export interface Outcome {
@@ -68,7 +68,7 @@ export class OutcomeScene {
         'SELECT stripe_payment_method_id AS id FROM customers WHERE buyer_id = $1',
         [buyer.id],
       );
-      await this.control('POST', `/sandbox/cards/${customer?.id ?? ''}`, { behavior });
+      await this.system.sandbox(`cards/${customer?.id ?? ''}`, { behavior });
     }
     return buyer;
   }
@@ -88,18 +88,18 @@ export class OutcomeScene {
   }
 
   async addFault(match: object, fault: object): Promise<void> {
-    await this.control('POST', '/sandbox/faults', { match, ...fault });
+    await this.system.sandbox('faults', { match, ...fault });
   }
 
   async waitForFault(): Promise<void> {
     await eventually(async () => {
-      const { faults } = await this.control<{ faults: { hits: number }[] }>('GET', '/sandbox/faults');
+      const { faults } = await this.system.sandbox<{ faults: { hits: number }[] }>('faults');
       return faults.some(({ hits }) => hits > 0);
     });
   }
 
   async clearFaults(): Promise<void> {
-    await this.control('DELETE', '/sandbox/faults');
+    await this.system.sandbox('faults', undefined, 'DELETE');
   }
 
   /** Makes a charge whose outcome is unknown an hour older. `column` is when its current state began. */
@@ -125,7 +125,7 @@ export class OutcomeScene {
 
   async refundAtProvider(sale: Sale): Promise<void> {
     const { intentId } = await this.findPayment(sale);
-    await this.callProvider('POST', '/v1/refunds', { payment_intent: intentId });
+    await this.callProvider('/v1/refunds', { payment_intent: intentId });
     await this.readProviderEvents();
   }
 
@@ -133,8 +133,9 @@ export class OutcomeScene {
   async waitUntilRefundFails(sale: Sale): Promise<void> {
     const { intentId } = await this.findPayment(sale);
     await eventually(async () => {
-      const path = `/v1/refunds?payment_intent=${intentId}`;
-      const { data } = await this.control<{ data: { status: string }[] }>('GET', path);
+      const { data } = await this.callProvider<{ data: { status: string }[] }>(
+        `/v1/refunds?payment_intent=${intentId}`,
+      );
       return data[0]?.status === 'failed';
     });
     await this.readProviderEvents();
@@ -155,12 +156,12 @@ export class OutcomeScene {
   }
 
   async submitEvidence(disputeId: string, text: string): Promise<void> {
-    await this.callProvider('POST', `/v1/disputes/${disputeId}`, { 'evidence[uncategorized_text]': text });
+    await this.callProvider(`/v1/disputes/${disputeId}`, { 'evidence[uncategorized_text]': text });
     await this.readProviderEvents();
   }
 
   async reverseDispute(disputeId: string): Promise<void> {
-    await this.control('POST', `/sandbox/disputes/${disputeId}/reverse`, {});
+    await this.system.sandbox(`disputes/${disputeId}/reverse`, {});
     await this.readProviderEvents();
   }
 
@@ -183,8 +184,7 @@ export class OutcomeScene {
   }
 
   private async waitForRow(sql: string, parameters: readonly string[]): Promise<void> {
-    const hasRow = async () => (await this.system.query('billing', sql, [...parameters])).length > 0;
-    await eventually(hasRow, { timeoutMs: 60_000 });
+    await eventually(async () => (await this.system.query('billing', sql, [...parameters])).length > 0);
   }
 
   async observe({ leadId, buyer }: Sale): Promise<Outcome | undefined> {
@@ -196,7 +196,7 @@ export class OutcomeScene {
     return row && { ...row, totalCents: toCents(body.payments.amount) };
   }
 
-  /** Keeps them from the next buyer. */
+  /** Keeps waiting leads from the next buyer. */
   async expireWaitingLeads(): Promise<void> {
     await this.system.query('lead-router', "UPDATE leads SET status = 'expired' WHERE status = 'available'");
   }
@@ -226,23 +226,13 @@ export class OutcomeScene {
     });
   }
 
-  private control<T>(method: string, path: string, body?: object): Promise<T> {
-    return this.call(method, path, 'application/json', body && JSON.stringify(body));
-  }
-
-  private callProvider<T>(method: string, path: string, form: Record<string, string>): Promise<T> {
-    const type = 'application/x-www-form-urlencoded';
-    return this.call(method, path, type, new URLSearchParams(form).toString());
-  }
-
-  private async call<T>(method: string, path: string, type: string, body: string | undefined): Promise<T> {
+  /** Reads from the provider, or posts a form. */
+  private async callProvider<T>(path: string, form?: Record<string, string>): Promise<T> {
     const response = await fetch(`${this.system.sandboxUrl}${path}`, {
-      method,
-      headers: { authorization: 'Bearer sk_test_gateway_medium', 'content-type': type },
-      ...(body === undefined ? {} : { body }),
+      headers: { authorization: 'Bearer sk_test_gateway_medium' },
+      ...(form ? { method: 'POST', body: new URLSearchParams(form) } : {}),
     });
-    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
-    const text = await response.text();
-    return (text === '' ? undefined : JSON.parse(text)) as T;
+    if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
+    return (await response.json()) as T;
   }
 }

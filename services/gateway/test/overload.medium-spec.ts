@@ -4,15 +4,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { AnnouncedBacklogs, JobPublisher, RedisLink } from '@desk/bullmq-transport';
-import { getFreePort, type RunningServer, startRedis } from '@desk/embedded-servers';
+import { type RunningServer, startRedis } from '@desk/embedded-servers';
 import { LEAD_EMAILS } from '@desk/contracts';
-import { eventually, messageKeysOf } from '@desk/testing';
+import { eventually } from '@desk/testing';
 import { afterAll, afterEach, beforeAll, expect, it } from '@jest/globals';
 import { Queue } from 'bullmq';
-import { pino } from 'pino';
-import { readGatewayEnv } from '../src/env.js';
 import { IngestAdmission } from '../src/ingest/ingest-admission.js';
-import { type RunningGateway, startGateway } from '../src/start-gateway.js';
+import type { RunningGateway } from '../src/start-gateway.js';
+import { startLoneGateway } from './lone-gateway.js';
 
 // No other service runs: the test plays a notifier that handles fewer messages than arrive, or none.
 const QUEUE = 'notifier.events';
@@ -24,20 +23,7 @@ let queue: Queue;
 
 beforeAll(async () => {
   redis = await startRedis({ dataDir: folder });
-  const env = readGatewayEnv({
-    NODE_ENV: 'test',
-    LOG_LEVEL: 'silent',
-    REDIS_URL: redis.url,
-    MESSAGE_KEYS: messageKeysOf('gateway'),
-    PORT: String(await getFreePort()),
-    HEALTH_PORT: String(await getFreePort()),
-    PUBLIC_URL: 'http://127.0.0.1',
-    JWT_KEYS: `test:${'x'.repeat(43)}`,
-    STRIPE_PUBLISHABLE_KEY: 'pk_test',
-    STRIPE_WEBHOOK_SECRET: 'whsec_test_limits',
-    RATE_LIMIT_FACTOR: '1000',
-  });
-  gateway = await startGateway(env, pino({ level: 'silent' }));
+  gateway = await startLoneGateway(redis.url, { RATE_LIMIT_FACTOR: '1000' });
   const link = gateway.app.get(RedisLink);
   queue = new Queue(QUEUE, { connection: link.commands, prefix: link.queuePrefix(QUEUE) });
 });

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { Funnel, FunnelSettings, FunnelWithKey, PhoneVerification } from '@desk/contracts';
+import type { Funnel } from '@desk/contracts';
 import { eventually } from '@desk/testing';
 import type { RunningGateway } from '../src/start-gateway.js';
 import { Browser } from './browser.js';
+import { createFunnel } from './funnels.js';
 import { createLead as createAnyLead } from './lead-bodies.js';
 import { TestSystem } from './test-system.js';
 
@@ -13,49 +14,27 @@ let second: RunningGateway;
 let admin: Browser;
 
 beforeAll(async () => {
-  system = await TestSystem.start(undefined, {}, (sandboxUrl) => ({
-    TWILIO_ACCOUNT_SID: `AC${'0'.repeat(32)}`,
-    TWILIO_AUTH_TOKEN: '0123456789abcdef0123456789abcdef',
-    TWILIO_FROM: '+15005550006',
-    TWILIO_API_BASE: sandboxUrl,
-  }));
+  system = await TestSystem.start({
+    notifier: (sandboxUrl) => ({
+      TWILIO_ACCOUNT_SID: `AC${'0'.repeat(32)}`,
+      TWILIO_AUTH_TOKEN: '0123456789abcdef0123456789abcdef',
+      TWILIO_FROM: '+15005550006',
+      TWILIO_API_BASE: sandboxUrl,
+    }),
+  });
   second = await system.startSecondGateway();
   admin = await system.createAdmin();
 });
-afterAll(async () => {
-  await second.close();
-  await system.stop();
-});
+afterAll(() => system.stop());
 
 /** Adds a fault, because the sandbox counts the requests to which a fault applies. */
 beforeEach(async () => {
-  await fetch(`${system.sandboxUrl}/sandbox/faults`, { method: 'DELETE' });
-  const fault = { kind: 'latency', ms: LOOKUP_MS, match: { path: '/v2/**' } };
-  await fetch(`${system.sandboxUrl}/sandbox/faults`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(fault),
-  });
+  await system.sandbox('faults', undefined, 'DELETE');
+  await system.sandbox('faults', { kind: 'latency', ms: LOOKUP_MS, match: { path: '/v2/**' } });
 });
 async function countLookUps(): Promise<number> {
-  const response = await fetch(`${system.sandboxUrl}/sandbox/faults`);
-  const { faults } = (await response.json()) as { faults: { hits: number }[] };
+  const { faults } = await system.sandbox<{ faults: { hits: number }[] }>('faults');
   return faults[0]?.hits ?? 0;
-}
-
-async function createFunnel(
-  phoneVerification: PhoneVerification,
-  mode: FunnelSettings['mode'] = 'live',
-): Promise<{ key: string; funnel: Funnel }> {
-  const created = await admin.post<FunnelWithKey>('/api/admin/funnels', { name: 'Retire Safe' });
-  const { id, createdAt: _createdAt, keys: _keys, ...settings } = created.body.funnel;
-  const { status, body } = await admin.patch<Funnel>(`/api/admin/funnels/${id}`, {
-    ...settings,
-    mode,
-    phoneVerification,
-  });
-  expect(status).toBe(200);
-  return { key: created.body.key, funnel: body };
 }
 
 let mobiles = 0;
@@ -77,7 +56,7 @@ const listPhoneChecks = async (funnel: Funnel): Promise<(string | null)[]> => {
 
 describe('the phone number of a posted lead', () => {
   it('is looked up once, and not again for a replay, a duplicate or a post that is refused anyway', async () => {
-    const { key, funnel } = await createFunnel('required');
+    const { key, funnel } = await createFunnel(admin, { phoneVerification: 'required' });
     const lead = createLead();
     const first = await post(key, lead, 'lead-1');
     expect(first).toMatchObject({ status: 201, body: { replayed: false } });
@@ -88,7 +67,7 @@ describe('the phone number of a posted lead', () => {
     expect(await post(key, lead, 'lead-1')).toMatchObject(replay);
     expect(await post(key, lead)).toMatchObject(replay);
     expect(await post(key, createLead(), 'lead-1')).toMatchObject({ body: { code: 'IDEMPOTENCY_MISMATCH' } });
-    const other = await createFunnel('required');
+    const other = await createFunnel(admin, { phoneVerification: 'required' });
     for (const sender of [key, other.key])
       expect(await post(sender, { ...lead, zip: '10002' })).toMatchObject({
         status: 409,
@@ -104,20 +83,20 @@ describe('the phone number of a posted lead', () => {
 
   it('may be invalid only if the funnel allows it', async () => {
     const invalid = createLead({ phone: undefined, mobile: '(212) 555-0100' });
-    const strict = await createFunnel('required');
+    const strict = await createFunnel(admin, { phoneVerification: 'required' });
     expect(await post(strict.key, invalid)).toMatchObject({
       status: 422,
       body: { errors: [{ field: 'mobile' }] },
     });
-    const lenient = await createFunnel('optional');
+    const lenient = await createFunnel(admin, { phoneVerification: 'optional' });
     expect(await post(lenient.key, invalid)).toMatchObject({ status: 201 });
     expect(await listPhoneChecks(lenient.funnel)).toEqual(['Not verified']);
     expect(await countLookUps()).toBe(2);
   });
 
   it('is looked up once for posts that arrive together at several gateways', async () => {
-    const { key, funnel } = await createFunnel('required');
-    const other = await createFunnel('required');
+    const { key, funnel } = await createFunnel(admin, { phoneVerification: 'required' });
+    const other = await createFunnel(admin, { phoneVerification: 'required' });
     const lead = createLead();
     const urls = [system.gateway.url, second.url, system.gateway.url, second.url];
     const [replays, duplicates] = await Promise.all([
@@ -135,7 +114,7 @@ describe('the phone number of a posted lead', () => {
   });
 
   it('is looked up once for each lead of a batch, and not for its repetition', async () => {
-    const { key } = await createFunnel('required');
+    const { key } = await createFunnel(admin, { phoneVerification: 'required' });
     const known = createLead();
     const leads = [known, { ...known, zip: '10002' }, createLead({ phone: '(212) 555-0200' }), createLead()];
     const postBatch = () =>
@@ -158,7 +137,7 @@ describe('the phone number of a posted lead', () => {
   });
 
   it('is looked up in test mode too, and not for a replay', async () => {
-    const { key } = await createFunnel('required', 'test');
+    const { key } = await createFunnel(admin, { phoneVerification: 'required', mode: 'test' });
     const lead = createLead();
     const first = await post(key, lead, 'test-1');
     expect(first).toMatchObject({ status: 201, body: { test: true } });
@@ -172,7 +151,7 @@ describe('the phone number of a posted lead', () => {
 });
 
 it('leaves no phone number in Redis', async () => {
-  const { key } = await createFunnel('required');
+  const { key } = await createFunnel(admin, { phoneVerification: 'required' });
   const lead = createLead();
   const posted = post(key, lead);
   const keys = await eventually(async () => {

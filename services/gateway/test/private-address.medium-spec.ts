@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Funnel, FunnelKeyKind, FunnelWithKey, LeadPage } from '@desk/contracts';
+import type { Funnel, LeadPage } from '@desk/contracts';
 import { eventually } from '@desk/testing';
 import type { Browser } from './browser.js';
 import { Fixture } from './fixture.js';
+import { addKey, countLeads, createFunnel } from './funnels.js';
 import { createLead } from './lead-bodies.js';
 import { TestSystem } from './test-system.js';
 
@@ -19,17 +20,10 @@ beforeAll(async () => {
 });
 afterAll(() => system.stop());
 
-async function createFunnel(): Promise<Funnel> {
-  const { body } = await admin.post<FunnelWithKey>('/api/admin/funnels', { name: 'Retire Safe' });
-  const { id, createdAt: _at, keys: _keys, ...settings } = body.funnel;
-  const live = { ...settings, mode: 'live', phoneVerification: 'off' };
-  return (await admin.patch<Funnel>(`/api/admin/funnels/${id}`, live)).body;
-}
-
-async function addKey({ id }: Funnel, kind: FunnelKeyKind): Promise<string> {
-  const { status, body } = await admin.post<FunnelWithKey>(`/api/admin/funnels/${id}/keys`, { kind });
-  expect(status).toBe(201);
-  return body.key;
+/** Creates a funnel with a private address. */
+async function openAddress(): Promise<{ funnel: Funnel; key: string }> {
+  const { funnel } = await createFunnel(admin, { phoneVerification: 'off' });
+  return { funnel, key: await addKey(admin, funnel, 'address') };
 }
 
 interface Posted {
@@ -49,6 +43,7 @@ async function post(
   return { status: response.status, text, json: () => JSON.parse(text) as Readonly<Record<string, unknown>> };
 }
 
+const toQuery = (lead: object): string => new URLSearchParams(lead as Record<string, string>).toString();
 const xmlOf = (lead: object): string =>
   `<Lead>${Object.entries(lead)
     .map(([name, value]) => `<${name}>${String(value)}</${name}>`)
@@ -56,7 +51,7 @@ const xmlOf = (lead: object): string =>
 
 describe('a private address', () => {
   it('takes a lead as JSON, as a form, compressed, as XML and in the query, and keeps what is not a field', async () => {
-    const key = await addKey(await createFunnel(), 'address');
+    const { key } = await openAddress();
     const buyer = await fixture.createBuyer();
     const nested = { contact: createLead(), utm_source: 'google' };
     const accepted = await post(key, JSON.stringify(nested));
@@ -75,7 +70,7 @@ describe('a private address', () => {
     });
     expect(page.extras).toEqual([{ name: 'utm_source', value: 'google' }]);
 
-    const form = new URLSearchParams(createLead() as unknown as Record<string, string>).toString();
+    const form = toQuery(createLead());
     const type = 'application/x-www-form-urlencoded';
     expect((await post(key, form, { 'content-type': type })).status).toBe(201);
     const packed = gzipSync(JSON.stringify([createLead()]));
@@ -83,13 +78,12 @@ describe('a private address', () => {
     expect((await post(key, Buffer.from(packed), headers)).status).toBe(201);
     const xml = await post(key, xmlOf(createLead()), { 'content-type': 'text/xml' });
     expect([xml.status, xml.text]).toEqual([201, expect.stringContaining('<status>accepted</status>')]);
-    const query = new URLSearchParams(createLead() as unknown as Record<string, string>).toString();
-    expect((await post(`${key}?${query}`, '', {})).status).toBe(201);
+    expect((await post(`${key}?${toQuery(createLead())}`, '', {})).status).toBe(201);
   });
 
   it('accepts a lead by GET if the address names a tool that posts by GET, and nothing without a query string', async () => {
-    const key = await addKey(await createFunnel(), 'address');
-    const query = () => new URLSearchParams(createLead() as unknown as Record<string, string>).toString();
+    const { key } = await openAddress();
+    const query = () => toQuery(createLead());
     const call = (path: string, method = 'GET') =>
       fetch(`${system.gateway.url}/api/ingest/in/${key}${path}`, { method });
     for (const tool of ['everflow', 'any']) expect((await call(`/${tool}?${query()}`)).status).toBe(201);
@@ -100,7 +94,7 @@ describe('a private address', () => {
   });
 
   it('answers the test request of ClickFunnels Classic', async () => {
-    const key = await addKey(await createFunnel(), 'address');
+    const { key } = await openAddress();
     const ask = (path: string) => post(path, JSON.stringify({ time: '2026-11-27T10:00:00Z' }));
     expect((await ask(`${key}/funnel_webhooks/test`)).status).toBe(200);
     expect((await ask(`${key}/other/test`)).status).toBe(404);
@@ -108,12 +102,11 @@ describe('a private address', () => {
   });
 
   it('accepts its own key only, which works nowhere else', async () => {
-    const funnel = await createFunnel();
-    const address = await addKey(funnel, 'address');
+    const { funnel, key: address } = await openAddress();
     const unknown = expect.objectContaining({ code: 'UNKNOWN_FUNNEL_KEY' }) as unknown;
     for (const key of [
-      await addKey(funnel, 'server'),
-      await addKey(funnel, 'publishable'),
+      await addKey(admin, funnel, 'server'),
+      await addKey(admin, funnel, 'publishable'),
       `fna_${'x'.repeat(43)}`,
     ]) {
       const refused = await post(key, JSON.stringify(createLead()));
@@ -134,8 +127,7 @@ describe('a private address', () => {
   });
 
   it('names wrong fields as the sender did, and stores nothing', async () => {
-    const funnel = await createFunnel();
-    const key = await addKey(funnel, 'address');
+    const { funnel, key } = await openAddress();
     const { email: _email, ...rest } = createLead();
     const lead = { person: { ...rest, 'E-Mail Address': 'nobody', zip: '1' } };
     const refused = await post(key, JSON.stringify(lead));
@@ -160,12 +152,11 @@ describe('a private address', () => {
       ['x'.repeat(300_000), 413],
     ] as const)
       expect((await post(key, body)).status).toBe(status);
-    const count = 'SELECT count(*)::int AS count FROM leads WHERE funnel_id = $1';
-    expect(await system.query('lead-router', count, [funnel.id])).toEqual([{ count: 0 }]);
+    expect(await countLeads(system, funnel.id)).toBe(0);
   });
 
-  it('takes a repetition of the same post once', async () => {
-    const key = await addKey(await createFunnel(), 'address');
+  it('accepts a repeated post once', async () => {
+    const { key } = await openAddress();
     const body = JSON.stringify(createLead());
     const headers = { 'content-type': 'application/json', 'idempotency-key': randomUUID() };
     const answers = await Promise.all([1, 2, 3].map(() => post(key, body, headers)));
@@ -174,10 +165,9 @@ describe('a private address', () => {
     expect([again.status, again.json()['replayed']]).toEqual([200, true]);
   });
 
-  it('answers as the tool expects that it recognizes, or that the address names', async () => {
-    const key = await addKey(await createFunnel(), 'address');
+  it('answers in the format of the tool that it recognizes, or that the address names', async () => {
+    const { key } = await openAddress();
     const form = { 'content-type': 'application/x-www-form-urlencoded' };
-    const toForm = (lead: object) => new URLSearchParams(lead as Record<string, string>).toString();
     const named = await post(
       `${key}/leadconduit`,
       JSON.stringify({ ...createLead(), lead_id: randomUUID() }),
@@ -188,17 +178,16 @@ describe('a private address', () => {
     ]);
     const refused = await post(`${key}/leadconduit`, JSON.stringify({ ...createLead(), email: 'nobody' }));
     expect(refused.json()).toEqual({ outcome: 'failure', reason: 'email: Invalid email address' });
-    const cake = await post(key, toForm({ ...createLead(), ckm_key: 'key' }), form);
+    const cake = await post(key, toQuery({ ...createLead(), ckm_key: 'key' }), form);
     expect(cake.text).toMatch(/<result><code>0<\/code><msg>success<\/msg><leadid>.+<\/leadid><\/result>$/);
-    const elementor = await post(key, toForm({ ...createLead(), form_id: '1', form_name: 'Quote' }), form);
+    const elementor = await post(key, toQuery({ ...createLead(), form_id: '1', form_name: 'Quote' }), form);
     expect(elementor.status).toBe(200);
     const misspelled = await post(`${key}/leadconduct`, JSON.stringify(createLead()));
     expect([misspelled.status, misspelled.json()['status']]).toEqual([201, 'accepted']);
   });
 
   it('refuses a post that lacks the secret of the connection with its tool', async () => {
-    const funnel = await createFunnel();
-    const key = await addKey(funnel, 'address');
+    const { funnel, key } = await openAddress();
     const send = async (google_key: string) =>
       (await post(`${key}/google-ads`, JSON.stringify({ ...createLead(), google_key }))).status;
     expect(await send('any')).toBe(200);
@@ -206,16 +195,14 @@ describe('a private address', () => {
     await admin.post(`/api/admin/funnels/${funnel.id}/connections`, connection);
     await eventually(async () => expect(await send('any')).toBe(401));
     expect(await send('key-of-the-form')).toBe(200);
-    const held = 'SELECT count(*)::int AS count FROM held_posts WHERE funnel_id = $1';
-    expect(await system.query('lead-router', held, [funnel.id])).toEqual([{ count: 0 }]);
+    const held = 'SELECT 1 FROM held_posts WHERE funnel_id = $1';
+    expect(await system.query('lead-router', held, [funnel.id])).toEqual([]);
   });
 
   it('checks a tool’s test as in test mode, and stores nothing', async () => {
-    const funnel = await createFunnel();
-    const key = await addKey(funnel, 'address');
+    const { funnel, key } = await openAddress();
     const marked = await post(key, JSON.stringify({ ...createLead(), lp_campaign_key: 'key', lp_test: 1 }));
     expect([marked.status, marked.json()['test']]).toEqual([201, true]);
-    const count = 'SELECT count(*)::int AS count FROM leads WHERE funnel_id = $1';
-    expect(await system.query('lead-router', count, [funnel.id])).toEqual([{ count: 0 }]);
+    expect(await countLeads(system, funnel.id)).toBe(0);
   });
 });

@@ -1,12 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { getFreePort, type RunningServer, startRedis } from '@desk/embedded-servers';
-import { eventually, messageKeysOf } from '@desk/testing';
+import { type RunningServer, startRedis } from '@desk/embedded-servers';
+import { eventually } from '@desk/testing';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { pino } from 'pino';
-import { readGatewayEnv } from '../src/env.js';
-import { type RunningGateway, startGateway } from '../src/start-gateway.js';
+import type { RunningGateway } from '../src/start-gateway.js';
+import { startLoneGateway } from './lone-gateway.js';
 import { waitForRedis } from './patient-redis.js';
 
 // No other service runs: posts without a key need none, and at most 20 in ten seconds are answered.
@@ -16,23 +15,7 @@ let redis: RunningServer;
 let copies: RunningGateway[];
 let impatient: RunningGateway;
 
-const startCopy = async (): Promise<RunningGateway> =>
-  startGateway(
-    readGatewayEnv({
-      NODE_ENV: 'test',
-      LOG_LEVEL: 'silent',
-      REDIS_URL: redis.url,
-      MESSAGE_KEYS: messageKeysOf('gateway'),
-      PORT: String(await getFreePort()),
-      HEALTH_PORT: String(await getFreePort()),
-      PUBLIC_URL: 'http://127.0.0.1',
-      JWT_KEYS: `test:${'x'.repeat(43)}`,
-      STRIPE_PUBLISHABLE_KEY: 'pk_test',
-      STRIPE_WEBHOOK_SECRET: 'whsec_test_limits',
-      TRUST_PROXY: 'loopback',
-    }),
-    pino({ level: 'silent' }),
-  );
+const startCopy = () => startLoneGateway(redis.url, { TRUST_PROXY: 'loopback' });
 
 beforeAll(async () => {
   redis = await startRedis({ dataDir: folder });

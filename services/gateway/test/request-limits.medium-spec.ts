@@ -14,6 +14,7 @@ import { RejectionCounter } from '../src/ingest/rejection-counter.js';
 import { RequestLimiter } from '../src/request-limits/request-limiter.js';
 import type { RunningGateway } from '../src/start-gateway.js';
 import { type Answer, Browser } from './browser.js';
+import { insertFunnel } from './funnels.js';
 import { waitForRedis } from './patient-redis.js';
 import { TestSystem } from './test-system.js';
 
@@ -25,23 +26,13 @@ let copies: readonly RunningGateway[];
 
 beforeAll(async () => {
   const endPatience = waitForRedis();
-  system = await TestSystem.start(undefined, { RATE_LIMIT_FACTOR: '1' });
+  system = await TestSystem.start({ gateway: { RATE_LIMIT_FACTOR: '1' } });
   second = await system.startSecondGateway();
   endPatience();
   copies = [system.gateway, second];
-  const funnelId = randomUUID();
-  await system.query('lead-router', 'INSERT INTO funnels (id, name) VALUES ($1, $2)', [funnelId, 'Limits']);
-  await system.query('lead-router', 'INSERT INTO funnel_keys VALUES ($1, $2, $3)', [
-    createHash('sha256').update(KEY).digest('hex'),
-    funnelId,
-    'fk_limit',
-  ]);
+  await insertFunnel(system, KEY);
 });
-afterAll(async () => {
-  second.app.getHttpServer().closeAllConnections();
-  await second.close();
-  await system.stop();
-});
+afterAll(() => system.stop());
 
 const copy = (index: number): RunningGateway => copies[index % copies.length] ?? second;
 let networks = 0;
@@ -102,13 +93,8 @@ describe('a user', () => {
     expect((await other.browser.post('/api/create-setup-intent')).status).toBe(200);
   });
 
-  it.each<
-    [
-      what: string,
-      requests: number,
-      send: (browser: Browser, headers: Record<string, string>) => Promise<Answer>,
-    ]
-  >([
+  type Send = (browser: Browser, headers: Record<string, string>) => Promise<Answer>;
+  it.each<[what: string, requests: number, send: Send]>([
     [
       'requests for a new confirmation link',
       20,
@@ -138,13 +124,13 @@ describe('a user', () => {
   });
 
   it('leaves no readable address or id in Redis', async () => {
-    const { browser } = await system.registerAgent();
-    const { body } = await browser.get<{ id: string }>('/api/auth/user', newNetwork());
+    const { browser, id } = await system.registerAgent();
+    await browser.get('/api/auth/user', newNetwork());
     await browser.post('/api/create-setup-intent');
     const keys = await system.listRedisKeys('limit.');
     expect(keys.length).toBeGreaterThan(0);
     for (const key of keys) {
-      expect(key).not.toContain(body.id);
+      expect(key).not.toContain(id);
       expect(key).not.toMatch(/198\.51|127\.0/);
     }
   });
@@ -235,7 +221,6 @@ describe('a flood of unknown keys', () => {
     expect(names.filter((name) => name === 'funnels.count-rejections').length).toBeLessThanOrEqual(
       6 * windows,
     );
-    expect(names).not.toContain('funnels.count-rejection');
     expect(countByStatus(responses)[429]).toBeGreaterThan(0);
 
     expect((await count()) - before).toBe(500);
@@ -252,11 +237,7 @@ describe('a flood of unknown keys', () => {
       );
     expect((await postInvalid(0, network)).status).toBe(429);
     const key = `fk_fresh_${randomUUID()}`;
-    await system.query(
-      'lead-router',
-      'INSERT INTO funnel_keys SELECT $1, funnel_id, key_prefix FROM funnel_keys LIMIT 1',
-      [createHash('sha256').update(key).digest('hex')],
-    );
+    await insertFunnel(system, key);
     const answers = await Promise.all(
       copies.map((_, index) => postInvalid(index, { ...network, 'x-funnel-key': key })),
     );
@@ -284,7 +265,7 @@ describe('a flood of unknown keys', () => {
     expect(countByStatus(responses)).toEqual({ 401: 600 });
   });
 
-  it('reads the keys once for posts at the same time', async () => {
+  it('reads the keys once for simultaneous posts', async () => {
     const messages = countMessages();
     const network = newNetwork();
     await Promise.all(

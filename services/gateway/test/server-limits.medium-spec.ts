@@ -2,23 +2,22 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/glob
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { eventually } from '@desk/testing';
-import { Fixture } from './fixture.js';
 import { LivePage } from './live-page.js';
 import { TestSystem } from './test-system.js';
 
 let system: TestSystem;
-let fixture: Fixture;
 const pages: LivePage[] = [];
 
 beforeAll(async () => {
-  system = await TestSystem.start(undefined, {
-    MAX_LIVE_STREAMS: '4',
-    MAX_LIVE_STREAMS_PER_NETWORK: '2',
-    MAX_CONNECTIONS_PER_NETWORK: '6',
-    REQUEST_TIMEOUT_SECONDS: '5',
-    HEADERS_TIMEOUT_SECONDS: '5',
+  system = await TestSystem.start({
+    gateway: {
+      MAX_LIVE_STREAMS: '4',
+      MAX_LIVE_STREAMS_PER_NETWORK: '2',
+      MAX_CONNECTIONS_PER_NETWORK: '6',
+      REQUEST_TIMEOUT_SECONDS: '5',
+      HEADERS_TIMEOUT_SECONDS: '5',
+    },
   });
-  fixture = await Fixture.create(system);
 });
 afterEach(() => pages.splice(0).forEach((page) => page.close()));
 afterAll(() => system.stop());
@@ -27,7 +26,7 @@ const OFFICE = '198.51.100.1';
 
 describe('live streams', () => {
   const open = async (address: string): Promise<LivePage> => {
-    const agent = await fixture.createAgent();
+    const agent = await system.registerAgent();
     const page = await LivePage.open(system.gateway.url, agent.browser, undefined, {
       'x-forwarded-for': address,
     });
@@ -53,7 +52,7 @@ describe('live streams', () => {
     const refused = await open('192.0.2.5');
     expect(refused.status).toBe(503);
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThanOrEqual(30);
-    expect((await fixture.createAgent()).id).toEqual(expect.any(String));
+    expect((await system.registerAgent()).id).toEqual(expect.any(String));
   });
 
   it('free their place when they never began', async () => {

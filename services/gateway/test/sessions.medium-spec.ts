@@ -83,7 +83,7 @@ describe('a session', () => {
   });
 
   it('ends when the account is disabled, and cannot be started again', async () => {
-    const { browser, email, password } = await system.registerAgent();
+    const { browser, id, email, password } = await system.registerAgent();
     await system.runAdminCli(['disable', email]);
     expect(await statusOf(browser)).toBe(401);
     const again = await system.openBrowser().post('/api/auth/login', { email, password });
@@ -92,7 +92,7 @@ describe('a session', () => {
       const [buyer] = await system.query<{ service_enabled: boolean; account_disabled: boolean }>(
         'lead-router',
         'SELECT service_enabled, account_disabled FROM buyers WHERE id = $1',
-        [await idOf(email)],
+        [id],
       );
       return buyer?.account_disabled === true && buyer.service_enabled;
     });
@@ -105,16 +105,15 @@ describe('a session', () => {
   });
 
   it('ends when it expires', async () => {
-    const { browser, email } = await system.registerAgent();
+    const { browser, id } = await system.registerAgent();
     await system.query('accounts', `UPDATE sessions SET expire = now() - interval '1 s' WHERE user_id = $1`, [
-      await idOf(email),
+      id,
     ]);
     expect(await statusOf(browser)).toBe(401);
   });
 
   it('is extended by use', async () => {
-    const { browser, email } = await system.registerAgent();
-    const id = await idOf(email);
+    const { browser, id } = await system.registerAgent();
     await system.query(
       'accounts',
       `UPDATE sessions SET expire = now() + interval '1 hour' WHERE user_id = $1`,
@@ -234,10 +233,3 @@ describe('protection against enumeration', () => {
     expect(answers.size).toBe(1);
   });
 });
-
-async function idOf(email: string): Promise<string> {
-  const rows = await system.query<{ id: string }>('accounts', 'SELECT id FROM users WHERE email = $1', [
-    email,
-  ]);
-  return rows[0]?.id ?? '';
-}

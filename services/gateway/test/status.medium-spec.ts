@@ -1,63 +1,78 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Incident, StatusAnswer } from '@desk/contracts';
 import { eventually } from '@desk/testing';
+import { ComponentMonitor } from '../src/status/component-monitor.js';
+import { Fixture } from './fixture.js';
 import { TestSystem } from './test-system.js';
 
-/** A check runs every 20 s. */
-const PATIENCE = { timeoutMs: 120_000 };
+interface LeadStatistics {
+  leads: number;
+  medianMs: number | null;
+  p95Ms: number | null;
+}
 
 let system: TestSystem;
 
 beforeAll(async () => {
-  system = await TestSystem.start(undefined, { STATISTICS_MAX_AGE_SECONDS: '1' });
+  system = await TestSystem.start({ gateway: { STATISTICS_MAX_AGE_SECONDS: '1' } });
 });
 afterAll(() => system.stop());
 
 const getStatus = () => system.openBrowser().get<StatusAnswer>('/api/status');
 const listUp = ({ components }: StatusAnswer): string[] =>
   components.filter(({ isUp }) => isUp).map(({ component }) => component);
+/** Checks the components now instead of every 20 seconds. Returns whether the result was stored. */
+const checkNow = (): Promise<boolean> =>
+  system.gateway.app
+    .get(ComponentMonitor)
+    ['check']()
+    .then(
+      () => true,
+      () => false,
+    );
+/** Checks until the status shows these components as up. */
+const waitForUp = (expected: readonly string[]) =>
+  eventually(async () => {
+    await checkNow();
+    const answer = await getStatus();
+    expect(listUp(answer.body)).toEqual(expected);
+    return answer;
+  });
+const listChecks = () => system.query<{ up: string[] }>('accounts', 'SELECT up FROM component_checks');
 
 describe('the status', () => {
   it('is public and cached, and shows what answers', async () => {
-    const { headers, body } = await eventually(async () => {
-      const answer = await getStatus();
-      return listUp(answer.body).length === 5 && answer;
-    }, PATIENCE);
+    const { headers, body } = await waitForUp(['website', 'accounts', 'leads', 'payments', 'delivery']);
     expect(headers.get('cache-control')).toBe('public, max-age=1');
     expect(body).toMatchObject({ incidents: [], delivery: { leads: 0, medianMs: null, p95Ms: null } });
     expect(body.history?.days).toHaveLength(90);
     // What a check found is shown before it is stored.
     await eventually(async () => {
-      const stored = await system.query('accounts', 'SELECT up FROM component_checks');
-      expect(stored).toContainEqual({ up: ['accounts', 'delivery', 'leads', 'payments', 'website'] });
-    }, PATIENCE);
+      expect(await listChecks()).toContainEqual({
+        up: ['accounts', 'delivery', 'leads', 'payments', 'website'],
+      });
+    });
   });
 
-  it('shows a component that does not answer, and is answered without what it would add', async () => {
+  it('shows a component as down, and leaves out what it would add', async () => {
     await system.processes.get('lead-router')?.stop();
-    const { body } = await eventually(async () => {
-      const answer = await getStatus();
-      return !listUp(answer.body).includes('leads') && answer;
-    }, PATIENCE);
-    expect(listUp(body)).toEqual(['website', 'accounts', 'payments', 'delivery']);
+    const { body } = await waitForUp(['website', 'accounts', 'payments', 'delivery']);
     expect(body.delivery).toBeNull();
     expect(body.history?.days).toHaveLength(90);
     await system.startService('lead-router');
   });
 
   it('records afterwards what worked while the accounts service was down', async () => {
-    const countMinutes = async () =>
-      (await system.query('accounts', 'SELECT 1 FROM component_checks')).length;
-    await eventually(async () => listUp((await getStatus()).body).length === 5, PATIENCE);
-    const before = await countMinutes();
     await system.processes.get('accounts')?.stop();
-    const { body } = await eventually(async () => {
-      const answer = await getStatus();
-      return !listUp(answer.body).includes('accounts') && answer;
-    }, PATIENCE);
+    await system.query('accounts', 'DELETE FROM component_checks');
+    const { body } = await waitForUp(['website', 'leads', 'payments', 'delivery']);
     expect(body).toMatchObject({ history: null, incidents: null });
+    // From now on, no check finds that payments work.
+    await system.processes.get('billing')?.stop();
     await system.startService('accounts');
-    await eventually(async () => (await countMinutes()) > before, PATIENCE);
+    await eventually(checkNow);
+    expect((await listChecks()).flatMap(({ up }) => up)).toContain('payments');
+    await system.startService('billing');
   });
 });
 
@@ -92,4 +107,33 @@ it('publishes incidents of admins, without their names', async () => {
   expect(Object.keys(shown).toSorted()).toEqual(
     ['id', 'title', 'components', 'createdAt', 'resolvedAt', 'updates'].toSorted(),
   );
+});
+
+describe('the statistics', () => {
+  it('are empty at first, then measured, public and cached', async () => {
+    const getStatistics = () => system.openBrowser().get<LeadStatistics>('/api/statistics');
+    const before = await getStatistics();
+    expect(before.body).toEqual({ leads: 0, medianMs: null, p95Ms: null });
+    expect(before.headers.get('cache-control')).toBe('public, max-age=1');
+    const fixture = await Fixture.create(system);
+    await fixture.sellLead(await fixture.createBuyer());
+    const { body } = await eventually(async () => {
+      const answer = await getStatistics();
+      return answer.body.leads === 1 && answer;
+    });
+    expect(body.medianMs).toBeGreaterThan(0);
+    expect(body.p95Ms).toBe(body.medianMs);
+  });
+
+  it('are not cached when they are unavailable', async () => {
+    await system.processes.get('lead-router')?.stop();
+    const failed = await eventually(async () => {
+      const answer = await system.openBrowser().get('/api/statistics');
+      return answer.status === 503 && answer;
+    });
+    expect(failed.headers.get('cache-control')).toBe('no-store');
+    await system.startService('lead-router');
+    const answer = await system.openBrowser().get<LeadStatistics>('/api/statistics');
+    expect(answer).toMatchObject({ status: 200, body: { leads: 1 } });
+  });
 });

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { ServiceName } from '@desk/contracts';
+import { serviceNames, type ServiceName } from '@desk/contracts';
 import {
   copyTestDatabase,
   createTestRedis,
@@ -21,7 +21,6 @@ import { Browser } from './browser.js';
 import { builtFile, run, ServiceProcess } from './service-process.js';
 
 const READY = /"event":"ready"/;
-const services: readonly ServiceName[] = ['accounts', 'billing', 'lead-router', 'notifier'];
 const STRIPE_KEY = 'sk_test_gateway_medium';
 export const WEBHOOK_SECRETS = ['whsec_gateway_medium', 'whsec_gateway_next'];
 /** All tests send from one network, whose limits they would exceed together. */
@@ -32,7 +31,23 @@ async function migrateServices(database: TestDatabase): Promise<void> {
     run(process.execPath, [builtFile(`services/${service}`, 'migrate.js')], {
       env: { PATH: process.env['PATH'], DATABASE_URL: database.services[service].ownerUrl },
     });
-  await Promise.all(services.map(migrate));
+  await Promise.all(serviceNames.map(migrate));
+}
+
+export interface Agent {
+  readonly id: string;
+  readonly email: string;
+  readonly password: string;
+  readonly browser: Browser;
+}
+
+/** What differs from the usual settings. Those of accounts also replace `NO_LIMITS`. */
+interface Settings {
+  readonly accounts?: NodeJS.ProcessEnv;
+  readonly gateway?: NodeJS.ProcessEnv;
+  /** Called at each start of the service. */
+  readonly notifier?: (sandboxUrl: string) => NodeJS.ProcessEnv;
+  readonly common?: NodeJS.ProcessEnv;
 }
 
 /** The gateway and the real services behind it. The sandbox stands in for providers. */
@@ -40,19 +55,18 @@ export class TestSystem {
   readonly processes = new Map<string, ServiceProcess>();
   readonly publicUrl: string;
   readonly jwtSecret = randomBytes(32).toString('hex');
-  readonly chaosDir = mkdtempSync(join(tmpdir(), 'desk-gateway-'));
   readonly redis = createTestRedis();
-  readonly pools = new Map<ServiceName, pg.Pool>();
   gateway!: RunningGateway;
   sandboxUrl = '';
+  private readonly chaosDir = mkdtempSync(join(tmpdir(), 'desk-gateway-'));
+  private readonly pools = new Map<ServiceName, pg.Pool>();
+  private readonly gateways: RunningGateway[] = [];
   private readonly common: NodeJS.ProcessEnv;
 
   private constructor(
     readonly database: TestDatabase,
     readonly port: number,
-    private readonly accountsEnv: NodeJS.ProcessEnv,
-    private readonly gatewayEnv: NodeJS.ProcessEnv,
-    private readonly createNotifierEnv: (sandboxUrl: string) => NodeJS.ProcessEnv,
+    private readonly settings: Settings,
   ) {
     const { redis } = this;
     // The gateway listens here, so that the origin of the tests' pages is the public one.
@@ -67,38 +81,34 @@ export class TestSystem {
       STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRETS.join(','),
       MAIL_FROM: 'Annuity Desk <leads@annuity-desk.test>',
       CHAOS_DIR: this.chaosDir,
+      ...settings.common,
     };
   }
 
-  static async start(
-    accountsEnv: NodeJS.ProcessEnv = NO_LIMITS,
-    gatewayEnv: NodeJS.ProcessEnv = {},
-    createNotifierEnv: (sandboxUrl: string) => NodeJS.ProcessEnv = () => ({}),
-    commonEnv: NodeJS.ProcessEnv = {},
-  ): Promise<TestSystem> {
-    const database = await copyTestDatabase('all_services', migrateServices);
-    const system = new TestSystem(database, await getFreePort(), accountsEnv, gatewayEnv, createNotifierEnv);
-    const sandbox = await ServiceProcess.start('tools/sandbox', /^sandbox: http/, {
-      SANDBOX_PORT: '0',
-      SANDBOX_SMTP_PORT: '0',
-    });
+  static async start(settings: Settings = {}): Promise<TestSystem> {
+    const [database, sandbox] = await Promise.all([
+      copyTestDatabase('all_services', migrateServices),
+      ServiceProcess.start('tools/sandbox', /^sandbox: http/, { SANDBOX_PORT: '0', SANDBOX_SMTP_PORT: '0' }),
+    ]);
+    const system = new TestSystem(database, await getFreePort(), settings);
     system.processes.set('sandbox', sandbox);
     const [, url = '', smtp = ''] = /(http:\S+).*(smtp:\S+)/.exec(sandbox.readyLine) ?? [];
     system.sandboxUrl = url;
-    Object.assign(system.common, {
-      STRIPE_API_BASE: url,
-      META_GRAPH_BASE: url,
-      SMTP_URL: smtp,
-      ...commonEnv,
-    });
-    await Promise.all([...services.map((service) => system.startService(service)), system.startGateway()]);
+    Object.assign(system.common, { STRIPE_API_BASE: url, META_GRAPH_BASE: url, SMTP_URL: smtp });
+    const [gateway] = await Promise.all([
+      system.startGateway(system.port),
+      ...serviceNames.map((service) => system.startService(service)),
+    ]);
+    system.gateway = gateway;
     return system;
   }
 
   async stop(): Promise<void> {
-    // Requests whose answers were lost on purpose would keep the server open until they time out.
-    this.gateway.app.getHttpServer().closeAllConnections();
-    await this.gateway.close();
+    for (const gateway of this.gateways) {
+      // Requests whose answers were lost on purpose would keep the server open until they time out.
+      gateway.app.getHttpServer().closeAllConnections();
+      await gateway.close();
+    }
     const { sandbox, ...others } = Object.fromEntries(this.processes);
     await Promise.all(Object.values(others).map((service) => service.stop()));
     await sandbox?.stop();
@@ -112,12 +122,10 @@ export class TestSystem {
   }
 
   /** Registers an agent, and returns a browser that is signed in. */
-  async registerAgent(
-    email = `${randomUUID()}@example.com`,
-  ): Promise<{ browser: Browser; email: string; password: string }> {
+  async registerAgent(email = `${randomUUID()}@example.com`): Promise<Agent> {
     const browser = this.openBrowser();
     const password = 'violet harbour 42';
-    const answer = await browser.post('/api/auth/register', {
+    const answer = await browser.post<{ user: { id: string } }>('/api/auth/register', {
       email,
       password,
       confirmPassword: password,
@@ -126,15 +134,13 @@ export class TestSystem {
       phone: '+12125550123',
     });
     if (answer.status !== 201) throw new Error(`registration failed: ${JSON.stringify(answer.body)}`);
-    return { browser, email, password };
+    return { id: answer.body.user.id, browser, email, password };
   }
 
   /** Registers an agent with a confirmed address, which channels and second factors require. */
-  async registerOwner(): Promise<{ browser: Browser; email: string; password: string }> {
+  async registerOwner(): Promise<Agent> {
     const agent = await this.registerAgent();
-    await this.query('accounts', 'UPDATE users SET email_confirmed_at = now() WHERE email = $1', [
-      agent.email,
-    ]);
+    await this.query('accounts', 'UPDATE users SET email_confirmed_at = now() WHERE id = $1', [agent.id]);
     return agent;
   }
 
@@ -147,26 +153,20 @@ export class TestSystem {
     return browser;
   }
 
-  async runAdminCli(args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<string> {
-    const { stdout } = await run(
-      process.execPath,
-      [builtFile('services/accounts', 'cli/admin-cli.js'), ...args],
-      {
-        env: { PATH: process.env['PATH'], DATABASE_URL: this.database.services.accounts.url, ...env },
-      },
-    );
-    return stdout;
+  runAdminCli(args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<string> {
+    return this.runCli('accounts', 'cli/admin-cli.js', args, env);
   }
 
-  async runFunnelCli(args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<string> {
-    const { stdout } = await run(
-      process.execPath,
-      [builtFile('services/lead-router', 'cli/funnel-cli.js'), ...args],
-      {
-        env: { PATH: process.env['PATH'], DATABASE_URL: this.database.services['lead-router'].url, ...env },
-      },
-    );
-    return stdout;
+  runFunnelCli(args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<string> {
+    return this.runCli('lead-router', 'cli/funnel-cli.js', args, env);
+  }
+
+  private async runCli(service: ServiceName, file: string, args: readonly string[], env: NodeJS.ProcessEnv) {
+    const { url } = this.database.services[service];
+    const { stdout } = await run(process.execPath, [builtFile(`services/${service}`, file), ...args], {
+      env: { PATH: process.env['PATH'], DATABASE_URL: url, ...env },
+    });
+    return stdout.trim();
   }
 
   /** Runs as the database administrator, because tests also change what the service itself may not. */
@@ -181,6 +181,20 @@ export class TestSystem {
       this.pools.set(service, pool);
     }
     return (await pool.query<Row>(sql, values)).rows;
+  }
+
+  /** Sets when the sessions of one user, or of all users, were last proved. */
+  setMinutesSinceProof(minutes: number, userId: string | null = null) {
+    const sql = `UPDATE sessions SET authenticated_at = now() - $1 * interval '1 minute'
+                  WHERE user_id = COALESCE($2::uuid, user_id)`;
+    return this.query('accounts', sql, [minutes, userId]);
+  }
+
+  async saveCard(browser: Browser, card?: string): Promise<void> {
+    const { body } = await browser.post<{ clientSecret: string }>('/api/create-setup-intent');
+    const { paymentMethodId } = await this.confirmSetup(body.clientSecret, card);
+    const saved = await browser.post('/api/update-payment-method', { paymentMethodId });
+    if (saved.status !== 200) throw new Error(`card not saved: ${JSON.stringify(saved.body)}`);
   }
 
   /** Confirms a card setup as the provider's script does. */
@@ -211,11 +225,22 @@ export class TestSystem {
   }
 
   async listEmailsTo(address: string): Promise<{ subject: string; text: string }[]> {
-    const response = await fetch(`${this.sandboxUrl}/sandbox/mails`);
-    const { mails: emails } = (await response.json()) as {
+    const { mails: emails } = await this.sandbox<{
       mails: { to: string[]; subject: string; text: string }[];
-    };
+    }>('mails');
     return emails.filter(({ to }) => to.includes(address));
+  }
+
+  /** Reads from the sandbox's control API, or with `body` changes something. */
+  async sandbox<T>(path: string, body?: object, method = body ? 'POST' : 'GET'): Promise<T> {
+    const answer = await fetch(`${this.sandboxUrl}/sandbox/${path}`, {
+      method,
+      headers: { 'content-type': 'application/json' },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    });
+    const text = await answer.text();
+    if (!answer.ok) throw new Error(`the sandbox answered ${answer.status}: ${text}`);
+    return (text === '' ? undefined : JSON.parse(text)) as T;
   }
 
   /** Kills the next process that reaches this crash point. */
@@ -246,15 +271,15 @@ export class TestSystem {
       MESSAGE_KEYS: messageKeysOf(service),
       DATABASE_URL: this.database.services[service].url,
       HEALTH_PORT: String(await getFreePort()),
-      ...(service === 'accounts' ? this.accountsEnv : {}),
-      ...(service === 'notifier' ? this.createNotifierEnv(this.sandboxUrl) : {}),
+      ...(service === 'accounts' ? (this.settings.accounts ?? NO_LIMITS) : {}),
+      ...(service === 'notifier' ? this.settings.notifier?.(this.sandboxUrl) : {}),
     });
     this.processes.set(name, started);
   }
 
-  /** Starts another copy in front of the same services. The caller closes it. */
+  /** Starts another copy in front of the same services. */
   async startSecondGateway(logger?: Logger): Promise<RunningGateway> {
-    return this.startGatewayOn(await getFreePort(), logger);
+    return this.startGateway(await getFreePort(), logger);
   }
 
   /** Starts another copy with other settings, in a process of its own: one process has one session strategy. */
@@ -269,13 +294,10 @@ export class TestSystem {
     return { url: `http://127.0.0.1:${port}`, process: started, close: () => started.stop() };
   }
 
-  private async startGateway(): Promise<void> {
-    this.gateway = await this.startGatewayOn(this.port);
-  }
-
-  private async startGatewayOn(port: number, logger = pino({ level: 'silent' })): Promise<RunningGateway> {
-    const env = readGatewayEnv(await this.gatewaySettings(port));
-    return startGateway(env, logger);
+  private async startGateway(port: number, logger = pino({ level: 'silent' })): Promise<RunningGateway> {
+    const gateway = await startGateway(readGatewayEnv(await this.gatewaySettings(port)), logger);
+    this.gateways.push(gateway);
+    return gateway;
   }
 
   private async gatewaySettings(port: number): Promise<NodeJS.ProcessEnv> {
@@ -290,7 +312,7 @@ export class TestSystem {
       STRIPE_PUBLISHABLE_KEY: 'pk_test_gateway_medium',
       TRUST_PROXY: 'loopback',
       ...NO_LIMITS,
-      ...this.gatewayEnv,
+      ...this.settings.gateway,
     };
   }
 }

@@ -5,28 +5,25 @@ import { TestSystem } from './test-system.js';
 let system: TestSystem;
 
 beforeAll(async () => {
-  system = await TestSystem.start({});
+  system = await TestSystem.start({ accounts: {} });
 });
 afterAll(() => system.stop());
 
 const from = (address: string) => ({ 'x-forwarded-for': address });
-const wrongPassword = (email: string) => ({ email, password: 'not the password' });
+const signInFrom = (address: string, email: string, password: string) =>
+  system.openBrowser().post('/api/auth/login', { email, password }, from(address));
+const guessFrom = (address: string, email: string) => signInFrom(address, email, 'not the password');
 
 it('throttles password guessing, and states how long to wait', async () => {
   const { email, password } = await system.registerAgent();
   const statuses: number[] = [];
-  for (let round = 0; round < 8; round += 1)
-    statuses.push(
-      (await system.openBrowser().post('/api/auth/login', wrongPassword(email), from('198.51.100.1'))).status,
-    );
+  for (let round = 0; round < 8; round += 1) statuses.push((await guessFrom('198.51.100.1', email)).status);
   expect(statuses.slice(0, 6)).toEqual([401, 401, 401, 401, 401, 401]);
   expect(statuses).toContain(429);
   // A block may end before the next request on a busy machine. Each further guess makes it longer.
   const refused = await eventually(async () => {
-    await system.openBrowser().post('/api/auth/login', wrongPassword(email), from('198.51.100.1'));
-    const answer = await system
-      .openBrowser()
-      .post('/api/auth/login', { email, password }, from('198.51.100.1'));
+    await guessFrom('198.51.100.1', email);
+    const answer = await signInFrom('198.51.100.1', email, password);
     return answer.status === 429 && answer;
   });
   expect(refused).toMatchObject({ body: { code: 'TOO_MANY_REQUESTS' } });
@@ -36,20 +33,13 @@ it('throttles password guessing, and states how long to wait', async () => {
 it('never locks the owner out of a network they signed in from', async () => {
   const { email, password } = await system.registerAgent();
   const owner = '203.0.113.7';
-  await system.openBrowser().post('/api/auth/login', { email, password }, from(owner));
-  const signIn = (network: string) =>
-    system.openBrowser().post('/api/auth/login', { email, password }, from(network));
+  const signIn = (network: string) => signInFrom(network, email, password);
+  await signIn(owner);
   let networks = 0;
   /** Guesses once from each of `count` networks. */
   const guess = async (count: number): Promise<void> => {
     for (let index = 0; index < count; index += 1, networks += 1)
-      await system
-        .openBrowser()
-        .post(
-          '/api/auth/login',
-          wrongPassword(email),
-          from(`198.51.${Math.floor(networks / 250)}.${networks % 250}`),
-        );
+      await guessFrom(`198.51.${Math.floor(networks / 250)}.${networks % 250}`, email);
   };
   /** Whether the account is throttled after at most `most` more guesses. It wears off meanwhile on a slow machine. */
   const isThrottledWithin = async (most: number): Promise<boolean> => {
@@ -68,11 +58,7 @@ it('never locks the owner out of a network they signed in from', async () => {
 
 it('counts concurrent guesses', async () => {
   const { email } = await system.registerAgent();
-  const answers = await Promise.all(
-    Array.from({ length: 20 }, () =>
-      system.openBrowser().post('/api/auth/login', wrongPassword(email), from('198.51.100.200')),
-    ),
-  );
+  const answers = await Promise.all(Array.from({ length: 20 }, () => guessFrom('198.51.100.200', email)));
   expect(answers.filter(({ status }) => status === 401).length).toBeLessThanOrEqual(7);
 });
 
@@ -90,12 +76,9 @@ it('limits how many addresses one network can check', async () => {
 
 it('lets many users behind one address sign in at once', async () => {
   const agents = await Promise.all(Array.from({ length: 12 }, () => system.registerAgent()));
-  const office = from('198.51.100.250');
   for (let round = 0; round < 3; round += 1) {
     const answers = await Promise.all(
-      agents.map(({ email, password }) =>
-        system.openBrowser().post('/api/auth/login', { email, password }, office),
-      ),
+      agents.map(({ email, password }) => signInFrom('198.51.100.250', email, password)),
     );
     expect(answers.map(({ status }) => status)).toEqual(agents.map(() => 200));
   }

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { CommandClient } from '@desk/bullmq-transport';
-import { type ErrorCode, errorCatalog, setService } from '@desk/contracts';
-import { eventually } from '@desk/testing';
+import { type ErrorCode, errorCatalog, PAGE_USER_HEADER, setService } from '@desk/contracts';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { Answer, Browser } from './browser.js';
 import { TestSystem } from './test-system.js';
@@ -20,18 +19,11 @@ const problem = (code: ErrorCode) => {
   const { status, detail } = errorCatalog[code];
   return { status, body: { code, status, detail } };
 };
-const queryAccounts = (sql: string, values: unknown[]) => system.query('accounts', sql, values);
-
-async function addCard(browser: Browser): Promise<void> {
-  const { body } = await browser.post<{ clientSecret: string }>('/api/create-setup-intent');
-  const { paymentMethodId } = await system.confirmSetup(body.clientSecret);
-  expect((await browser.post('/api/update-payment-method', { paymentMethodId })).status).toBe(200);
-}
+const queryAccounts = (sql: string, values: unknown[] = []) => system.query('accounts', sql, values);
 
 describe('an unconfirmed address', () => {
   it('is not sent another link once it is confirmed', async () => {
-    const { browser, email } = await system.registerAgent();
-    await queryAccounts('UPDATE users SET email_confirmed_at = now() WHERE email = $1', [email]);
+    const { browser } = await system.registerOwner();
     expect(await browser.post('/api/user/resend-confirmation')).toMatchObject(
       problem('EMAIL_ALREADY_CONFIRMED'),
     );
@@ -39,16 +31,11 @@ describe('an unconfirmed address', () => {
 
   it('needs the card as well to reset the password after its mail came back', async () => {
     const { browser, email } = await system.registerOwner();
-    await addCard(browser);
+    await system.saveCard(browser);
     await queryAccounts('UPDATE users SET email_bounced_at = now() WHERE email = $1', [email]);
     const visitor = system.openBrowser();
     await visitor.post('/api/auth/forgot-password', { email });
-    const token = await eventually(async () => {
-      const emails = await system.listEmailsTo(email);
-      return (
-        emails.map(({ text }) => /reset-password#token=([\w-]{43})/.exec(text)?.[1]).find(Boolean) ?? false
-      );
-    });
+    const token = await system.waitForToken(email, 'reset-password');
     const password = 'amber orchard 42';
     const reset = (cardDigits?: string): Promise<Answer> =>
       visitor.post('/api/auth/reset-password', {
@@ -90,23 +77,6 @@ describe('sign-in methods', () => {
   });
 });
 
-describe('an integration', () => {
-  it('is requested once', async () => {
-    const { browser } = await system.registerAgent();
-    const request = () => browser.post('/api/request-integration', { integrationType: 'slack' });
-    expect((await request()).status).toBeLessThan(300);
-    expect(await request()).toMatchObject(problem('INTEGRATION_ALREADY_REQUESTED'));
-  });
-
-  it('that nobody requested cannot be resolved', async () => {
-    const admin = await system.createAdmin();
-    for (const requestId of [randomUUID(), 'x'])
-      expect(
-        await admin.patch(`/api/admin/integration-requests/${requestId}`, { status: 'completed' }),
-      ).toMatchObject(problem('INTEGRATION_REQUEST_NOT_FOUND'));
-  });
-});
-
 describe('a card', () => {
   it('that was never set up cannot be saved', async () => {
     const { browser } = await system.registerAgent();
@@ -141,9 +111,8 @@ describe('a setting', () => {
 
 describe('a service that only an admin can resume', () => {
   it('is resumed by an admin, after whom the agent can pause and resume again', async () => {
-    const { browser } = await system.registerAgent();
+    const { browser, id } = await system.registerAgent();
     const admin = await system.createAdmin();
-    const { id } = (await browser.get<{ id: string }>('/api/auth/user')).body;
     const toggle = (serviceEnabled: boolean) => browser.patch('/api/user/service-toggle', { serviceEnabled });
     expect((await toggle(false)).status).toBe(200);
     await system.query(
@@ -178,13 +147,71 @@ describe('an unexpected failure', () => {
 
   it('in a service is answered without its cause', async () => {
     const { browser } = await system.registerAgent();
-    await queryAccounts('ALTER TABLE integration_requests RENAME TO hidden_requests', []);
+    await queryAccounts('ALTER TABLE integration_requests RENAME TO hidden_requests');
     try {
       const answer = await browser.get('/api/integration-requests');
       expect(answer).toMatchObject(problem('UNAVAILABLE'));
       expect(JSON.stringify(answer.body)).not.toMatch(/integration_requests|relation|query/i);
     } finally {
-      await queryAccounts('ALTER TABLE hidden_requests RENAME TO integration_requests', []);
+      await queryAccounts('ALTER TABLE hidden_requests RENAME TO integration_requests');
     }
+  });
+});
+
+describe('a request of a page', () => {
+  let browser: Browser;
+  let userId: string;
+  beforeAll(async () => {
+    ({ browser, id: userId } = await system.registerAgent());
+  });
+
+  const saveLimit = (dailyLeadLimit: number, headers: Record<string, string> = {}) =>
+    browser.patch('/api/user/daily-limit', { dailyLeadLimit }, headers);
+  const fetchLimit = async () => (await browser.get('/api/dashboard')).body['dailyLeadLimit'];
+
+  it('is answered for the user it names', async () => {
+    expect((await saveLimit(31, { [PAGE_USER_HEADER]: userId })).status).toBe(200);
+    expect(await fetchLimit()).toBe(31);
+  });
+
+  it('is refused for another user, before anything changes', async () => {
+    expect((await saveLimit(32)).status).toBe(200);
+    const headers = { [PAGE_USER_HEADER]: randomUUID() };
+    expect(await saveLimit(33, headers)).toMatchObject({
+      status: 409,
+      body: { code: 'OTHER_USER_SIGNED_IN' },
+    });
+    expect(await fetchLimit()).toBe(32);
+    // Even the refusal for a missing role would reveal something about the other user.
+    for (const path of ['/api/auth/user', '/api/admin/users'])
+      expect((await browser.get(path, headers)).body).toMatchObject({ code: 'OTHER_USER_SIGNED_IN' });
+  });
+
+  it.each(['', 'agent'])('is rejected if it names %j', async (named) => {
+    const answer = await browser.get('/api/dashboard', { [PAGE_USER_HEADER]: named });
+    expect(answer).toMatchObject({
+      status: 422,
+      body: { code: 'INVALID_REQUEST', errors: [{ field: PAGE_USER_HEADER, message: 'Not a valid id' }] },
+    });
+  });
+
+  it('without a session is answered with UNAUTHENTICATED', async () => {
+    const visitor = system.openBrowser();
+    const answer = await visitor.get('/api/dashboard', { [PAGE_USER_HEADER]: userId });
+    expect(answer).toMatchObject({ status: 401, body: { code: 'UNAUTHENTICATED' } });
+  });
+
+  it('for its live events is refused for another user', async () => {
+    const refused = await browser.get('/api/live', { [PAGE_USER_HEADER]: randomUUID() });
+    expect(refused).toMatchObject({ status: 409, body: { code: 'OTHER_USER_SIGNED_IN' } });
+  });
+
+  it('has its header in the API document, for routes that need a session', async () => {
+    type Described = Record<string, Record<string, { parameters: { name: string; in: string }[] }>>;
+    const answer = await fetch(`${system.gateway.url}/api/docs-json`);
+    const { paths } = (await answer.json()) as { paths: Described };
+    const header = expect.objectContaining({ name: PAGE_USER_HEADER, in: 'header', required: false });
+    expect(paths['/api/dashboard']?.['get']?.parameters).toContainEqual(header);
+    expect(paths['/api/auth/login']?.['post']?.parameters).toEqual([]);
   });
 });

@@ -3,7 +3,7 @@ import { StepRunner } from '@desk/steps';
 import { Module } from '@nestjs/common';
 import { AgentReportController, AgentReportRepository } from './agent-reports/agent-report.controller.js';
 import { AttentionController } from './attention/attention.controller.js';
-import { BuyerErasureController, BuyerErasureRepository } from './buyer-erasure/buyer-erasure.controller.js';
+import { BuyerErasureController } from './buyer-erasure/buyer-erasure.controller.js';
 import { BuyerSettingsService } from './buyers/buyer-settings.service.js';
 import { BuyerRepository } from './buyers/buyer.repository.js';
 import { BuyersController } from './buyers/buyers.controller.js';
@@ -11,7 +11,7 @@ import { UndeliveredLeadsService } from './buyers/undelivered-leads.service.js';
 import { FeedCleanup } from './feed/feed-cleanup.js';
 import { FeedController } from './feed/feed.controller.js';
 import { FeedService } from './feed/feed.service.js';
-import { FiltersController, LeadReportRepository } from './filters/filters.controller.js';
+import { FiltersController } from './filters/filters.controller.js';
 import { FiltersRepository } from './filters/filters.repository.js';
 import { ConnectionRepository } from './funnels/connection.repository.js';
 import { ConnectionsController } from './funnels/connections.controller.js';
@@ -67,7 +67,7 @@ import { DeliveriesController } from './sold-leads/deliveries.controller.js';
 import { DispositionController, DispositionRepository } from './sold-leads/disposition.controller.js';
 import { RefundRepository, RefundsController } from './sold-leads/refunds.controller.js';
 import { SaleRepository } from './sold-leads/sale.repository.js';
-import { SeenLeadRepository, SeenLeadsService } from './sold-leads/seen-leads.service.js';
+import { SeenLeadsService } from './sold-leads/seen-leads.service.js';
 import { SoldLeadSearchRepository } from './sold-leads/sold-lead-search.repository.js';
 import { SoldLeadRepository } from './sold-leads/sold-lead.repository.js';
 import { SoldLeadsController } from './sold-leads/sold-leads.controller.js';
@@ -139,7 +139,6 @@ import { MarketWeekSweeper } from './weekly-summaries/market-week-sweeper.js';
     ReceivedLeadsRepository,
     MatchCountsService,
     FiltersRepository,
-    LeadReportRepository,
     RoutingRepository,
     LeadRouter,
     LeadMetrics,
@@ -151,7 +150,6 @@ import { MarketWeekSweeper } from './weekly-summaries/market-week-sweeper.js';
     RefundRepository,
     SoldLeadRepository,
     SoldLeadSearchRepository,
-    SeenLeadRepository,
     SeenLeadsService,
     DispositionRepository,
     ReminderSweeper,
@@ -167,7 +165,6 @@ import { MarketWeekSweeper } from './weekly-summaries/market-week-sweeper.js';
     LeadIndex,
     LeadSearchRepository,
     LeadHistoryRepository,
-    BuyerErasureRepository,
   ],
 })
 export class AppModule {}

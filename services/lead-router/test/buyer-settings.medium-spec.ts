@@ -1,9 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import { accountStatusChanged, getEligibility, setDailyLimit, setService } from '@desk/contracts';
-import { eventually, openPublished } from '@desk/testing';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import {
+  accountStatusChanged,
+  buyerSettingsChanged,
+  getEligibility,
+  setDailyLimit,
+  setFilters,
+  setService,
+} from '@desk/contracts';
+import { eventually } from '@desk/testing';
+import { afterAll, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { ReceivedLeadsRepository } from '../src/matching/match-counts.service.js';
 import { newLead } from './lead-router.harness.js';
 import { startFixture, type Fixture } from './lead-router.fixture.js';
+import { noFilters } from './routing-model.js';
 
 /** Each of two processes knows Redis's clock to half a second. */
 const MAX_CLOCK_DIFFERENCE_MS = 1_000;
@@ -23,15 +32,7 @@ const setServiceTo = (buyerId: string, serviceEnabled: boolean, changeNumber: nu
 const setLimitTo = (buyerId: string, dailyLeadLimit: number, changeNumber: number) =>
   fixture.client.send(setDailyLimit, { buyerId, dailyLeadLimit, caller, changeNumber });
 
-/** Payloads of `leads.buyer-settings-changed` for accounts in the outbox; no copy of it consumes them here. */
-async function publishedChanges(buyerId: string): Promise<Record<string, unknown>[]> {
-  const rows = await fixture.query<{ id: string; queue: string; sealed: string }>(
-    "SELECT message_id AS id, queue, sealed FROM outbox WHERE name = 'leads.buyer-settings-changed' AND queue = 'accounts.events' ORDER BY created_at",
-  );
-  return rows
-    .map((row) => openPublished(row).payload as Record<string, unknown>)
-    .filter((payload) => payload['buyerId'] === buyerId);
-}
+const publishedChanges = () => fixture.listPublished(buyerSettingsChanged, 'accounts.events');
 
 async function setAccountDisabled(userId: string, disabled: boolean, version: number): Promise<void> {
   await fixture.deliver(accountStatusChanged, { userId, disabled, version, at: new Date().toISOString() });
@@ -49,7 +50,7 @@ describe('a change of settings', () => {
       dailyLeadLimit: 7,
       settingsVersion: 3,
     });
-    await expect(publishedChanges(buyerId)).resolves.toMatchObject([
+    await expect(publishedChanges()).resolves.toMatchObject([
       {
         version: 2,
         setting: 'serviceEnabled',
@@ -78,7 +79,7 @@ describe('a change of settings', () => {
     const changeNumber = await drawNumber(buyerId);
     await fixture.client.send(setDailyLimit, { ...request, dailyLeadLimit: 7, changeNumber });
     await setLimitTo(buyerId, 8, await drawNumber(buyerId));
-    const published = await publishedChanges(buyerId);
+    const published = await publishedChanges();
     expect(published).toMatchObject([{ version: 2, ...by }, { version: 3, ...by }, { version: 4 }]);
     expect(published[2]).not.toHaveProperty('actorId');
   });
@@ -98,7 +99,7 @@ describe('a change of settings', () => {
     const [older, newer] = [await drawNumber(buyerId), await drawNumber(buyerId)];
     await setServiceTo(buyerId, false, newer);
     await expect(setServiceTo(buyerId, false, older)).resolves.toMatchObject({ settingsVersion: 2 });
-    await expect(publishedChanges(buyerId)).resolves.toHaveLength(1);
+    await expect(publishedChanges()).resolves.toHaveLength(1);
   });
 
   test('does not conflict with a later change of the other setting', async () => {
@@ -129,14 +130,16 @@ describe('a change of settings', () => {
     const changeNumber = await drawNumber(buyerId);
     const unlock = await fixture.lockBuyer(buyerId);
     const sentAt = performance.now();
-    await expect(setServiceTo(buyerId, false, changeNumber)).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+    const brief = { ...setService, timeoutMs: 2_000 };
+    const pause = { buyerId, serviceEnabled: false, caller, changeNumber };
+    await expect(fixture.client.send(brief, pause)).rejects.toMatchObject({ code: 'UNAVAILABLE' });
     // On a busy machine, the handler's view of Redis's clock may be behind the caller's.
-    const lateAt = sentAt + setService.timeoutMs + MAX_CLOCK_DIFFERENCE_MS;
+    const lateAt = sentAt + brief.timeoutMs + MAX_CLOCK_DIFFERENCE_MS;
     await eventually(() => performance.now() > lateAt);
     await unlock();
     await eventually(async () => (await fixture.countLockWaiters()) === 0);
     await expect(eligibilityOf(buyerId)).resolves.toMatchObject({ serviceEnabled: true });
-    await expect(publishedChanges(buyerId)).resolves.toEqual([]);
+    await expect(publishedChanges()).resolves.toEqual([]);
   });
 });
 
@@ -178,4 +181,24 @@ describe('a disabled account', () => {
     await fixture.addBuyer({ id: userId, card: false });
     await eventually(async () => (await eligibilityOf(userId)).reason === 'paused');
   });
+});
+
+test('a count of leads that never ends delays neither a pause nor reading the eligibility', async () => {
+  const countDay = jest
+    .spyOn(ReceivedLeadsRepository.prototype, 'countDay')
+    .mockReturnValue(new Promise(() => undefined));
+  const buyerId = await fixture.addBuyer();
+  const filters = { ...noFilters, states: ['FL' as const] };
+  const changeNumber = await drawNumber(buyerId);
+  await fixture.client.send(setFilters, { buyerId, changeNumber, caller, filters });
+
+  const eligibility = await eligibilityOf(buyerId);
+  expect(eligibility).toMatchObject({ reason: 'waiting-for-supply', serviceEnabled: true });
+  expect(countDay).toHaveBeenCalled();
+  await setServiceTo(buyerId, false, eligibility.changeNumber);
+  await expect(eligibilityOf(buyerId)).resolves.toMatchObject({ reason: 'paused' });
+  const { leadId } = await fixture.post(newLead({ state: 'FL' }));
+  await fixture.drain();
+  await expect(fixture.listOffers(leadId)).resolves.toEqual([]);
+  jest.restoreAllMocks();
 });

@@ -34,7 +34,7 @@ const listKinds = async (buyerId: string, after: number) =>
     .map(({ kind }) => kind)
     .toSorted();
 const defer = (offer: Offer) => fixture.deliver(leadDeferred, idsOf(offer), randomUUID());
-const isOf = (buyerId: string, offer: Offer) => expect(offer.buyer_id).toBe(buyerId);
+const expectBuyer = (offer: Offer, buyerId: string) => expect(offer.buyer_id).toBe(buyerId);
 
 /** Each gets a lead in turn, because the buyer who has waited longest is next. */
 async function addBuyers(count: number): Promise<string[]> {
@@ -43,9 +43,10 @@ async function addBuyers(count: number): Promise<string[]> {
   return buyerIds;
 }
 
+const tieByPhone = (ids: readonly string[]) => Promise.all(ids.map((id) => addTie(id, 'phone', 1)));
 const ways: readonly (readonly [name: string, tie: (buyerIds: readonly string[]) => Promise<unknown>])[] = [
   ['card', (ids) => Promise.all(ids.map((id) => fixture.saveCard(id, 2, true, 'fingerprint')))],
-  ['phone number', (ids) => Promise.all(ids.map((id) => addTie(id, 'phone', 1)))],
+  ['phone number', tieByPhone],
   ['mail server', (ids) => Promise.all(ids.map((id) => addTie(id, 'domain', 1)))],
   [
     'phone number and a card, over a third account',
@@ -65,12 +66,12 @@ describe('accounts with the same', () => {
     await tie(buyerIds);
     await fixture.drain();
     const offer = await fixture.sell();
-    isOf(buyerIds[0] ?? '', offer);
+    expectBuyer(offer, buyerIds[0] ?? '');
     await defer(offer);
     await eventually(async () => expect(await areStopped(buyerIds)).toEqual([true, true, true]));
     expect(await areStopped([stranger])).toEqual([false]);
-    isOf(stranger, await fixture.sell());
-    isOf(stranger, await fixture.sell());
+    expectBuyer(await fixture.sell(), stranger);
+    expectBuyer(await fixture.sell(), stranger);
     await fixture.reportDelivered(offer, new Date());
     await eventually(async () => expect(await areStopped(buyerIds)).toEqual([false, false, false]));
   });
@@ -96,7 +97,7 @@ describe('accounts with the same', () => {
     async (_how, report) => {
       const buyerIds = await addBuyers(3);
       const offers = [await fixture.sell(), await fixture.sell(), await fixture.sell()];
-      await ways[1]?.[1](buyerIds.slice(0, 2));
+      await tieByPhone(buyerIds.slice(0, 2));
       for (const offer of offers) await defer(offer);
       await fixture.drain();
       expect(await areStopped(buyerIds)).toEqual([true, true, true]);
@@ -150,11 +151,11 @@ describe('accounts with the same', () => {
 
   test('phone number resume together, and after three pauses of any of them only an admin can resume them', async () => {
     const buyerIds = await addBuyers(3);
-    await ways[1]?.[1](buyerIds);
+    await tieByPhone(buyerIds);
     await fixture.drain();
     for (const buyerId of buyerIds) {
       const offer = await fixture.sell();
-      isOf(buyerId, offer);
+      expectBuyer(offer, buyerId);
       const ids = { ...idsOf(offer), refundId: randomUUID(), purchaseId: randomUUID(), amountCents: 8_000 };
       const refundedAt = new Date().toISOString();
       await fixture.deliver(leadRefunded, { ...ids, reason: 'undeliverable', refundedAt });

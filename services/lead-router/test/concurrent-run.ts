@@ -13,6 +13,7 @@ import {
   randomLead,
 } from './routing-model.js';
 import type { RoutersHarness } from './routers.harness.js';
+import { insertLead } from './statements.harness.js';
 
 const ROUTERS = 6;
 const LEADS = 18;
@@ -105,7 +106,8 @@ export async function reserveTogether(
         ...randomLead(random, randomUUID()),
         state: states[0] ?? 'FL',
       }));
-      for (const lead of leads) await insertLead(tx, routers, lead);
+      for (const lead of leads)
+        await insertLead((sql, values) => tx.query(sql, values), routers.funnelId, lead);
       const inContext = captureContext();
       const results = await reserveNew(
         tx,
@@ -180,17 +182,9 @@ function editOf(random: Random, buyer: ModelBuyer): Change {
     })(tx);
 }
 
-const insertLead = (tx: Tx, { funnelId }: RoutersHarness, lead: ModelLead) =>
-  tx.query(
-    `INSERT INTO leads (id, funnel_id, body_hash, full_name, phone, email, state, zip_code, age_range,
-                        estimated_assets, purchase_timeline, lead_type, price)
-     VALUES ($1, $2, '', 'Person', '+1', 'a@b.c', $3, '33101', $4, $5, '0-3 months', $6, 80)`,
-    [lead.id, funnelId, lead.state, lead.ageRange, lead.estimatedAssets, lead.leadType],
-  );
-
 async function post(routers: RoutersHarness, lead: ModelLead): Promise<void> {
   const result = await routers.run(async (tx) => {
-    await insertLead(tx, routers, lead);
+    await insertLead((sql, values) => tx.query(sql, values), routers.funnelId, lead);
     return reserve(tx, lead.id, { mayWait: false });
   });
   if (result === 'busy') await routers.run((tx) => routers.router.route(tx, lead.id, { mayWait: true }));

@@ -1,14 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import {
   dailyLimitReached,
-  getFilters,
   getLeadReport,
   setDailyLimit,
   setFilters,
   setService,
   timeZoneChanged,
 } from '@desk/contracts';
-import { eventually, openPublished } from '@desk/testing';
+import { eventually } from '@desk/testing';
 import { newLead } from './lead-router.harness.js';
 import { byBuyer, type Fixture, type Offer, startFixture } from './lead-router.fixture.js';
 import { noFilters } from './routing-model.js';
@@ -21,16 +20,9 @@ beforeAll(async () => {
 afterAll(() => fixture.stop());
 beforeEach(() => fixture.reset());
 
-/** The notifier does not run here, so that its messages stay in the outbox. */
-async function listReached(buyerId: string): Promise<Record<string, unknown>[]> {
+async function listReached(ofBuyer: string) {
   await fixture.drain();
-  const rows = await fixture.query<{ id: string; queue: string; sealed: string }>(
-    'SELECT message_id AS id, queue, sealed FROM outbox WHERE name = $1',
-    [dailyLimitReached.name],
-  );
-  return rows
-    .map((row) => openPublished(row).payload as Record<string, unknown>)
-    .filter((payload) => payload['buyerId'] === buyerId);
+  return (await fixture.listPublished(dailyLimitReached)).filter(({ buyerId }) => buyerId === ofBuyer);
 }
 const reserve = async (): Promise<Offer> => fixture.waitForOffer((await fixture.post(newLead())).leadId);
 
@@ -56,14 +48,10 @@ describe('the event of a reached daily limit', () => {
 
   it('says when the next day begins, also when weekly hours end before that', async () => {
     const buyerId = await fixture.addBuyer({ limit: 1, timeZone: 'Pacific/Honolulu' });
-    const { changeNumber } = await fixture.client.send(getFilters, { buyerId });
     const hours = [1, 2, 3, 4, 5, 6, 7].map((day) => ({ day, from: 0, to: 1_439 }));
-    const caller = { address: '203.0.113.7', userAgent: null };
-    const filters = { ...noFilters, hours };
-    await fixture.client.send(setFilters, { buyerId, changeNumber, caller, filters });
+    await fixture.client.send(setFilters, { ...byBuyer(buyerId), filters: { ...noFilters, hours } });
     await fixture.sell();
-    const [reached] = await listReached(buyerId);
-    const { day, resumesAt } = reached as { day: string; resumesAt: string };
+    const [{ day, resumesAt } = { day: '', resumesAt: '' }] = await listReached(buyerId);
     expect(Date.parse(resumesAt)).toBe(Date.parse(`${day}T00:00:00-10:00`) + 24 * 3_600_000);
   });
 

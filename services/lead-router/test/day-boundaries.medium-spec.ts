@@ -1,15 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type pg from 'pg';
-import { startStatements, type StatementsHarness } from './statements.harness.js';
+import {
+  recheckBuyersAt,
+  reserveLeadAt,
+  startStatements,
+  type StatementsHarness,
+} from './statements.harness.js';
 
 let statements: StatementsHarness;
 let client: pg.Client;
-let funnelId: string;
 
 beforeAll(async () => {
   statements = await startStatements();
-  ({ client, funnelId } = statements);
+  ({ client } = statements);
 });
 afterAll(() => statements.stop());
 beforeEach(async () => {
@@ -27,30 +31,8 @@ async function addBuyer(timeZone: string, limit: number): Promise<string> {
   return id;
 }
 
-async function addLead(): Promise<string> {
-  const id = randomUUID();
-  await client.query(
-    `INSERT INTO leads (id, funnel_id, body_hash, full_name, phone, email, state, zip_code, age_range,
-                        estimated_assets, purchase_timeline, lead_type, price)
-     VALUES ($1, $2, '', 'Person', '+1', 'a@b.c', 'FL', '33101', '61-65', '$1M+', '0-3 months', 'MYGA', 80)`,
-    [id, funnelId],
-  );
-  return id;
-}
-
-/** Returns whether a lead was reserved at that time. */
-async function reserveAt(time: string): Promise<boolean> {
-  await statements.setClock(time);
-  const { rows } = await client.query<{ result: string }>('SELECT * FROM reserve_lead($1, $2, false)', [
-    await addLead(),
-    randomUUID(),
-  ]);
-  return rows[0]?.result === 'reserved';
-}
-async function recheckAt(time: string): Promise<number> {
-  await statements.setClock(time);
-  return (await client.query('SELECT * FROM recheck_due_buyers(10)')).rowCount ?? 0;
-}
+const reserveAt = (time: string) => reserveLeadAt(statements, time);
+const recheckAt = (time: string) => recheckBuyersAt(statements, time);
 
 async function buyerRow(id: string) {
   const { rows } = await client.query<{ open: boolean; day: string; used: number; recheckAt: Date | null }>(

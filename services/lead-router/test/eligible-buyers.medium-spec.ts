@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { leadTypes, type usStates } from '@desk/contracts';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import type { DataSource } from 'typeorm';
 import { MarketReportRepository } from '../src/market-reports/market-report.repository.js';
 import { startStatements, type StatementsHarness } from './statements.harness.js';
 
@@ -50,9 +49,7 @@ describe('the list of eligible buyers of a place', () => {
 
   beforeAll(async () => {
     statements = await startStatements();
-    const select = async (sql: string, values: unknown[]) =>
-      (await statements.client.query<object>(sql, values)).rows;
-    reports = new MarketReportRepository({ query: select } as unknown as DataSource);
+    reports = new MarketReportRepository(statements.dataSource);
   });
   afterAll(() => statements.stop());
 
@@ -69,15 +66,8 @@ describe('the list of eligible buyers of a place', () => {
                                filter_lead_types, slots_day, slots_used)
            VALUES ($1, $2, $3, $4, true, $5, $6, (now() AT TIME ZONE $4)::date - $7::int, $8)`,
           [
-            ...[
-              buyer.id,
-              buyer.serviceEnabled,
-              buyer.dailyLeadLimit,
-              TIME_ZONE,
-              buyer.states,
-              buyer.leadTypes,
-            ],
-            ...[buyer.usedToday ? 0 : 1, buyer.slotsUsed],
+            ...[buyer.id, buyer.serviceEnabled, buyer.dailyLeadLimit, TIME_ZONE, buyer.states],
+            ...[buyer.leadTypes, buyer.usedToday ? 0 : 1, buyer.slotsUsed],
           ],
         );
       await run(added);

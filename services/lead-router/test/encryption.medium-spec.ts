@@ -8,7 +8,7 @@ import {
   listSoldLeads,
   updateDisposition,
 } from '@desk/contracts';
-import { createDataSource, DataCipher, reencryptAll } from '@desk/service-kit';
+import { DataCipher, reencryptAll } from '@desk/service-kit';
 import { testDataKey } from '@desk/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { DataSource } from 'typeorm';
@@ -26,13 +26,9 @@ let dataSource: DataSource;
 
 beforeAll(async () => {
   router = await startFixture([{ DATA_KEYS: d1 }]);
-  dataSource = createDataSource({ url: router.databaseUrl, schema: 'leads', entities: [], poolSize: 3 });
-  await dataSource.initialize();
+  dataSource = await router.openDataSource();
 });
-afterAll(async () => {
-  await dataSource.destroy();
-  await router.stop();
-});
+afterAll(() => router.stop());
 beforeEach(() => router.reset());
 
 const person = { fullName: 'Margaret Ellison', email: 'margaret@example.com', phone: '+15125550142' };
@@ -65,15 +61,7 @@ const readEveryTable = async (): Promise<string> => {
   return [text, ...binary].join('\n').toLowerCase();
 };
 /** What must not be readable about a person, in lower case: names, the address, and the number in usual formats. */
-const formsOf = ({
-  fullName,
-  email,
-  phone,
-}: {
-  fullName: string;
-  email: string;
-  phone: string;
-}): string[] => {
+const formsOf = ({ fullName, email, phone }: typeof person): string[] => {
   const [, area = '', office = '', line = ''] = /^\+1(\d{3})(\d{3})(\d{4})$/.exec(phone) ?? [];
   const numbers = [
     ...[`${area}${office}${line}`, `${area}-${office}-${line}`],

@@ -8,28 +8,21 @@ import {
   reportProblem,
   updateDisposition,
 } from '@desk/contracts';
-import { createDataSource, DataCipher } from '@desk/service-kit';
+import { DataCipher } from '@desk/service-kit';
 import { testDataKey } from '@desk/testing';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
-import type { DataSource } from 'typeorm';
 import { PersonRepository } from '../src/retention/person.repository.js';
 import { type Fixture, startFixture } from './lead-router.fixture.js';
 import { newLead } from './lead-router.harness.js';
 
 let router: Fixture;
-let dataSource: DataSource;
 let persons: PersonRepository;
 
 beforeAll(async () => {
   router = await startFixture();
-  dataSource = createDataSource({ url: router.databaseUrl, schema: 'leads', entities: [], poolSize: 1 });
-  await dataSource.initialize();
-  persons = new PersonRepository(dataSource, new DataCipher(testDataKey()));
+  persons = new PersonRepository(await router.openDataSource(), new DataCipher(testDataKey()));
 });
-afterAll(async () => {
-  await dataSource.destroy();
-  await router.stop();
-});
+afterAll(() => router.stop());
 beforeEach(() => router.reset());
 
 const person = { email: 'margaret_e@example.com', phone: '+15125550142' };
@@ -137,6 +130,23 @@ test('erases a lead that waits for a buyer, so that it is never sold', async () 
     leads: [],
     consentRecords: [{ phone: person.phone, consent }],
   });
+});
+
+test('erases the idempotency key and both names with the person', async () => {
+  const names = { fullName: 'Ana De la Cruz', firstName: 'Ana', lastName: 'De la Cruz' };
+  const lead = newLead({ ...person, ...names });
+  const { leadId } = await router.post(lead, person.email);
+  const select = 'SELECT first_name, last_name, idempotency_key FROM leads';
+  expect(await router.query(select)).toMatchObject([
+    { first_name: expect.stringMatching(/^enc:/), last_name: expect.stringMatching(/^enc:/) },
+  ]);
+  expect(await persons.export(person)).toMatchObject({
+    leads: [{ first_name: 'Ana', last_name: 'De la Cruz' }],
+  });
+  await persons.prepareErasure(person);
+  await persons.erase([leadId], []);
+  expect(await router.query(select)).toEqual([{ first_name: null, last_name: null, idempotency_key: null }]);
+  await expect(router.post(lead, person.email)).rejects.toMatchObject({ code: 'DUPLICATE_LEAD' });
 });
 
 test('keeps a lead that is being charged, or sold and not delivered, until that has ended', async () => {

@@ -2,10 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { getFeedHeads, getSoldLead, readFeed, setDailyLimit, setService } from '@desk/contracts';
 import { OutboxRelay, Transactions } from '@desk/outbox';
-import { createDataSource, createLogger, PeriodicTasks } from '@desk/service-kit';
+import { createLogger, PeriodicTasks } from '@desk/service-kit';
 import { eventually } from '@desk/testing';
 import { Registry } from 'prom-client';
-import { database } from '../src/database/data-source.js';
 import { FeedCleanup } from '../src/feed/feed-cleanup.js';
 import { newLead } from './lead-router.harness.js';
 import { byBuyer, type Offer, startFixture, type Fixture } from './lead-router.fixture.js';
@@ -274,11 +273,7 @@ describe('old events', () => {
     const head = await headOf(buyerId);
     await fixture.query("UPDATE buyer_feed SET at = now() - interval '8 days' WHERE seq <= $1", [head - 1]);
 
-    const dataSource = await createDataSource({
-      ...database,
-      url: fixture.databaseUrl,
-      poolSize: 2,
-    }).initialize();
+    const dataSource = await fixture.openDataSource();
     const { redis, publisher, sealer } = fixture;
     const relay = new OutboxRelay(dataSource, redis, publisher, sealer, (error) => {
       throw error;
@@ -287,7 +282,6 @@ describe('old events', () => {
     const tasks = new PeriodicTasks(createLogger('test', 'silent'), new Registry());
     const cleanup = new FeedCleanup(tasks, transactions);
     await Promise.all([cleanup.deleteOld(), cleanup.deleteOld()]);
-    await dataSource.destroy();
 
     await expect(fixture.query('SELECT seq FROM buyer_feed')).resolves.toEqual([{ seq: head }]);
     await expect(read(buyerId, head - 2)).resolves.toEqual({ events: [], head, complete: false });

@@ -1,27 +1,26 @@
-import { createHash, randomUUID } from 'node:crypto';
-import { acceptLead, authenticateFunnel, getLeadStatus } from '@desk/contracts';
-import { createDataSource } from '@desk/service-kit';
+import { randomUUID } from 'node:crypto';
+import {
+  acceptLead,
+  authenticateFunnel,
+  getLeadStatus,
+  type PayloadOf,
+  recordFunnelKeyChange,
+} from '@desk/contracts';
+import { eventually } from '@desk/testing';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import type { DataSource } from 'typeorm';
-import { database } from '../src/database/data-source.js';
 import { hashFunnelKey } from '../src/funnels/funnel-key.js';
 import { FunnelKeys } from '../src/funnels/funnel-keys.js';
 import { newLead } from './lead-router.harness.js';
-import { startFixture, type Fixture } from './lead-router.fixture.js';
+import { type Fixture, hashLead, startFixture } from './lead-router.fixture.js';
 
 let fixture: Fixture;
-let dataSource: DataSource;
 let keys: FunnelKeys;
 
 beforeAll(async () => {
   fixture = await startFixture();
-  dataSource = await createDataSource({ ...database, url: fixture.databaseUrl, poolSize: 2 }).initialize();
-  keys = new FunnelKeys(dataSource, 'ada');
+  keys = new FunnelKeys(await fixture.openDataSource(), 'ada');
 });
-afterAll(async () => {
-  await dataSource.destroy();
-  await fixture.stop();
-});
+afterAll(() => fixture.stop());
 
 const unknownKey = expect.objectContaining({ code: 'UNKNOWN_FUNNEL_KEY' });
 const funnelOf = async (key: string): Promise<string> =>
@@ -34,7 +33,7 @@ function post(funnelId: string, key: string) {
     funnelId,
     keyHash: hashFunnelKey(key),
     idempotencyKey: null,
-    bodyHash: createHash('sha256').update(JSON.stringify(lead)).digest('hex'),
+    bodyHash: hashLead(lead),
     lead,
   });
 }
@@ -102,4 +101,48 @@ describe('a key', () => {
       await expect(keys.revoke(key)).rejects.toThrow('0 keys match');
     },
   );
+});
+
+describe('a change of a key', () => {
+  /** Returns what the audit log would receive. */
+  async function waitForChanges(
+    funnelId: string,
+    count: number,
+  ): Promise<PayloadOf<typeof recordFunnelKeyChange>[]> {
+    return eventually(async () => {
+      const published = await fixture.listPublished(recordFunnelKeyChange);
+      const changes = published.filter((change) => change.funnelId === funnelId);
+      return changes.length === count && changes.toSorted((a, b) => a.at.localeCompare(b.at));
+    });
+  }
+
+  test('is published once, with its operator, never the key', async () => {
+    const { key, funnelId } = await createFunnel();
+    const next = await keys.add(funnelId);
+    await keys.revoke(key);
+    // Already revoked: nothing changes.
+    await keys.revoke(key);
+    const published = await waitForChanges(funnelId, 3);
+    expect(await fixture.query('SELECT 1 FROM funnel_key_changes WHERE funnel_id = $1', [funnelId])).toEqual(
+      [],
+    );
+    expect(published).toMatchObject([
+      { action: 'funnel-key-created', keyPrefix: key.slice(0, 8), operator: 'ada' },
+      { action: 'funnel-key-created', keyPrefix: next.slice(0, 8), operator: 'ada' },
+      { action: 'funnel-key-revoked', keyPrefix: key.slice(0, 8), operator: 'ada' },
+    ]);
+    expect(JSON.stringify(published)).not.toContain(key);
+  });
+
+  test('made by hand is published with the database role', async () => {
+    const { funnelId } = await createFunnel();
+    const [role] = await fixture.query<{ name: string }>('SELECT session_user AS name');
+    await fixture.query('UPDATE funnel_keys SET revoked_at = now() WHERE funnel_id = $1', [funnelId]);
+    await fixture.query('DELETE FROM funnel_keys WHERE funnel_id = $1', [funnelId]);
+    expect(await waitForChanges(funnelId, 3)).toMatchObject([
+      { action: 'funnel-key-created', operator: 'ada' },
+      { action: 'funnel-key-revoked', operator: role?.name },
+      { action: 'funnel-key-deleted', operator: role?.name },
+    ]);
+  });
 });

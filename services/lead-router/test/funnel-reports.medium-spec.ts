@@ -11,7 +11,7 @@ import {
   type PostedFieldName,
   type RejectionReason,
 } from '@desk/contracts';
-import { eventually, openPublished } from '@desk/testing';
+import { eventually } from '@desk/testing';
 import { UNKNOWN_FUNNEL_ID } from '../src/funnels/rejection.repository.js';
 import { type Fixture, hashLead, startFixture } from './lead-router.fixture.js';
 import { newLead } from './lead-router.harness.js';
@@ -191,7 +191,7 @@ test('counts all leads again if copies start with another reporting time zone du
     await waitForZone(zone.REPORTING_TIME_ZONE);
     expect((await readToday()).days).toMatchObject([{ day: await readDay(0), accepted: 1 }]);
   } finally {
-    await fixture.restart([{}]);
+    await fixture.restart([{}, {}]);
     await waitForZone('America/New_York');
   }
 });
@@ -241,14 +241,7 @@ describe('the alarm about refused posts', () => {
       batchId,
       counts: [{ funnelId: fixture.funnelId, day: await readDay(0), reason, count: posts }],
     });
-  /** The notifier does not run here, so that its messages stay in the outbox. */
-  const listAlarms = async () =>
-    (
-      await fixture.query<{ id: string; queue: string; sealed: string }>(
-        'SELECT message_id AS id, queue, sealed FROM outbox WHERE name = $1',
-        [funnelRefusalsRose.name],
-      )
-    ).map((row) => openPublished(row).payload);
+  const listAlarms = () => fixture.listPublished(funnelRefusalsRose);
 
   test('is published once a day, when their number reaches three times the usual', async () => {
     for (let daysAgo = 1; daysAgo <= 7; daysAgo += 1) await reject(fixture.funnelId, daysAgo, 'invalid', 10);

@@ -35,7 +35,7 @@ interface Reference {
 
 const random = new RandomLeads(20_260_308);
 const contacts = Array.from({ length: LEADS }, () => ({ ...random.contact(), state: random.pick(STATES) }));
-const texts = new Map<string, ReadonlySet<string>>();
+let texts: ReadonlyMap<string | undefined, ReadonlySet<string>>;
 const otherFunnelId = randomUUID();
 let fixture: SearchFixture;
 /** Newest first. */
@@ -48,20 +48,23 @@ beforeAll(async () => {
   fixture = await startSearchFixture();
   await fixture.query("INSERT INTO funnels (id, name) VALUES ($1, 'Other funnel')", [otherFunnelId]);
   const funnelIds = [fixture.funnelId, otherFunnelId];
-  for (const [number, contact] of contacts.entries()) {
-    // Two leads every 12 minutes, so that two arrive at each midnight.
-    const receivedAt = new Date(NEWEST - Math.floor(number / 2) * 12 * 60_000);
-    const { source: campaignSource, name: campaign } = random.pick(CAMPAIGNS);
-    const filtered = {
-      funnelId: random.pick(funnelIds),
-      leadType: random.pick(leadTypes),
-      campaignSource,
-      campaign,
-    };
-    const id = await fixture.addLead(contact, 'current', receivedAt, filtered);
-    texts.set(id, new Set(toSearchTexts(contact).map(toText)));
-  }
-  const ids = [...texts.keys()];
+  const ids = await fixture.addLeads(
+    contacts.map((contact, number) => {
+      // Two leads every 12 minutes, so that two arrive at each midnight.
+      const createdAt = new Date(NEWEST - Math.floor(number / 2) * 12 * 60_000);
+      const { source: campaignSource, name: campaign } = random.pick(CAMPAIGNS);
+      const [funnelId, leadType] = [random.pick(funnelIds), random.pick(leadTypes)];
+      return {
+        contact,
+        keyId: 'current',
+        createdAt,
+        filtered: { funnelId, leadType, campaignSource, campaign },
+      };
+    }),
+  );
+  texts = new Map(
+    contacts.map((contact, number) => [ids[number], new Set(toSearchTexts(contact).map(toText))]),
+  );
   const sold = ids.filter((_id, number) => number % 3 === 0);
   await fixture.sell(sold);
   await fixture.query('UPDATE sold_leads SET refunded_at = now() WHERE lead_id = ANY($1)', [

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { LEAD_PRICE_CENTS } from '@desk/contracts';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { startStatements, type StatementsHarness } from './statements.harness.js';
+import { insertLead, startStatements, type StatementsHarness } from './statements.harness.js';
 
 const LEADS = 20;
 
@@ -11,13 +11,9 @@ let statements: StatementsHarness;
 
 beforeAll(async () => {
   statements = await startStatements();
+  const { client, funnelId } = statements;
   for (let count = 0; count < LEADS; count += 1)
-    await statements.client.query(
-      `INSERT INTO leads (id, funnel_id, body_hash, full_name, phone, email, state, zip_code, age_range,
-                          estimated_assets, purchase_timeline, lead_type, price)
-       VALUES ($1, $2, '', 'Person', '+1', 'a@b.c', 'FL', '33101', '61-65', '$1M+', '0-3 months', 'MYGA', 80)`,
-      [randomUUID(), statements.funnelId],
-    );
+    await insertLead((sql, values) => client.query(sql, values), funnelId);
 });
 afterAll(() => statements.stop());
 

@@ -5,7 +5,6 @@ import {
   cardChanged,
   getLeadStatus,
   type Lead,
-  leadDeferred,
   leadDelivered,
   offerCharged,
   offerDeclined,
@@ -171,14 +170,6 @@ export async function startFixture(copies: CopySettings = [{}, {}]) {
       })),
     );
 
-  /** Reports that an attempt to send the lead failed. */
-  const reportDeferred = (offer: Offer) =>
-    router.deliver(
-      leadDeferred,
-      { leadId: offer.lead_id, offerId: offer.id, buyerId: offer.buyer_id },
-      offer.id,
-    );
-
   /** Waits until nothing is in progress, and empties the tables. */
   const reset = async () => {
     await router.drain();
@@ -205,7 +196,6 @@ export async function startFixture(copies: CopySettings = [{}, {}]) {
     sell,
     reportDelivered,
     reportDeliveredTogether,
-    reportDeferred,
     reset,
   };
 }

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { newContext, sealEnvelope } from '@desk/bullmq-transport';
 import {
   type CommandContract,
   type EventContract,
@@ -9,17 +8,20 @@ import {
   type RequestOf,
   type ResponseOf,
 } from '@desk/contracts';
-import { createLogger, startService } from '@desk/service-kit';
+import { createDataSource, createLogger, startService } from '@desk/service-kit';
 import {
   createServiceDatabase,
   createTestRedis,
   eventually,
   messageKeysOf,
+  openPublished,
   sealerOf,
+  sealEvent,
   testDataKey,
   TestMessages,
 } from '@desk/testing';
 import pg from 'pg';
+import type { DataSource } from 'typeorm';
 import { AppModule } from '../src/app.module.js';
 import { database, INTAKE_CONNECTIONS, migrations } from '../src/database/data-source.js';
 import { readLeadRouterEnv } from '../src/env.js';
@@ -55,7 +57,7 @@ export async function startLeadRouter(copies: CopySettings = [{}]) {
         startService(
           { service: 'lead-router', database, module: AppModule, requestPoolSize: INTAKE_CONNECTIONS },
           { ...readLeadRouterEnv({ ...common, ...own }), HEALTH_PORT: 0 },
-          createLogger('test', process.env['TEST_LOG_LEVEL'] ?? 'silent'),
+          createLogger('test', 'silent'),
         ),
       ),
     );
@@ -91,6 +93,30 @@ export async function startLeadRouter(copies: CopySettings = [{}]) {
   const lockRow = (table: 'buyers' | 'leads', id: string) =>
     lock(`SELECT 1 FROM ${table} WHERE id = $1 FOR UPDATE`, [id]);
 
+  /**
+   * Returns the payloads of an event in the outbox, the oldest first. They stay there, because no consumer of another
+   * service runs here. An event with several consumers is there once for each, unless one queue is named.
+   */
+  const listPublished = async <E extends EventContract>(
+    { name }: E,
+    queue: string | null = null,
+  ): Promise<PayloadOf<E>[]> => {
+    const rows = await query<{ id: string; queue: string; sealed: string }>(
+      `SELECT message_id AS id, queue, sealed FROM outbox WHERE name = $1 AND queue = COALESCE($2, queue)
+        ORDER BY created_at`,
+      [name, queue],
+    );
+    return rows.map((row) => openPublished(row).payload as PayloadOf<E>);
+  };
+
+  const dataSources: DataSource[] = [];
+  /** Opens connections with the rights of the service. They close when the service stops. */
+  const openDataSource = async (): Promise<DataSource> => {
+    const opened = await createDataSource({ ...database, url, poolSize: 3 }).initialize();
+    dataSources.push(opened);
+    return opened;
+  };
+
   /** Publishes an event as another service's outbox does. */
   const deliver = <E extends EventContract>(event: E, payload: PayloadOf<E>, key?: string): Promise<void> =>
     messages.publish('lead-router', event, payload, key);
@@ -100,13 +126,7 @@ export async function startLeadRouter(copies: CopySettings = [{}]) {
     event: E,
     events: readonly Keyed<PayloadOf<E>>[],
   ): Promise<string[]> => {
-    const [sender] = event.senders;
-    if (!sender) throw new Error(`'${event.name}' has no sender`);
-    const sealed = events.map(({ key = randomUUID(), payload }) => {
-      const id = `${event.name}~${key}`;
-      const envelope = { v: 1, name: event.name, payload, ...newContext() } as const;
-      return { id, sealed: sealEnvelope(sealerOf(sender), 'lead-router', id, envelope) };
-    });
+    const sealed = events.map(({ key, payload }) => sealEvent('lead-router', event, payload, key));
     const [first, ...more] = sealed;
     if (first) await messages.publisher.publish('lead-router.events', event.name, [{ ...first, more }]);
     return sealed.map(({ id }) => id);
@@ -119,10 +139,11 @@ export async function startLeadRouter(copies: CopySettings = [{}]) {
     redis: messages.redis,
     publisher: messages.publisher,
     databaseUrl: url,
-    adminUrl: db.adminUrl,
+    openDataSource,
     query,
     deliver,
     deliverTogether,
+    listPublished,
     funnelId,
     /**
      * Changes derived columns without running the triggers that derive them, as if another time or price had set them.
@@ -164,19 +185,16 @@ export async function startLeadRouter(copies: CopySettings = [{}]) {
       ),
     /** Waits until this service has consumed its own events. Nobody consumes those of other services here. */
     drain: () =>
-      eventually(
-        async () => {
-          const own = await query<{ message_id: string }>(
-            "SELECT message_id FROM outbox WHERE queue = 'lead-router.events'",
+      eventually(async () => {
+        const own = await query<{ message_id: string }>(
+          "SELECT message_id FROM outbox WHERE queue = 'lead-router.events'",
+        );
+        const depth = await messages.publisher.depth('lead-router.events');
+        if (own.length > 0 || depth > 0)
+          throw new Error(
+            `${depth} events in the queue; in the outbox: ${own.map(({ message_id: id }) => id).join(', ')}`,
           );
-          const depth = await messages.publisher.depth('lead-router.events');
-          if (own.length > 0 || depth > 0)
-            throw new Error(
-              `${depth} events in the queue; in the outbox: ${own.map(({ message_id: id }) => id).join(', ')}`,
-            );
-        },
-        { timeoutMs: 15_000 },
-      ),
+      }),
     /** Replaces all copies. The new ones start before the old ones stop. */
     restart: async (settings: CopySettings) => {
       const old = running;
@@ -185,6 +203,7 @@ export async function startLeadRouter(copies: CopySettings = [{}]) {
     },
     stop: async () => {
       await messages.close();
+      await Promise.all(dataSources.map((dataSource) => dataSource.destroy()));
       await Promise.all(running.map((service) => service.close()));
       await pool.end();
       await db.drop();

@@ -2,15 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { type Disposition, dispositions, leadTypes, type MarketReport, usStates } from '@desk/contracts';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import type { DataSource } from 'typeorm';
 import { MarketReportRepository } from '../src/market-reports/market-report.repository.js';
-import { startStatements, type StatementsHarness } from './statements.harness.js';
-
-/** Newfoundland and India are off by half an hour; India has no daylight saving time. */
-const timeZones = ['America/New_York', 'America/Los_Angeles', 'America/St_Johns', 'Asia/Kolkata'] as const;
-/** A week each around the days in 2026 on which clocks in North America change. */
-const clockChanges = ['2026-03-08T07:00:00Z', '2026-11-01T06:00:00Z'] as const;
-const WEEK_MINUTES = 7 * 24 * 60;
+import {
+  aroundClockChanges,
+  periods,
+  startStatements,
+  type StatementsHarness,
+  timeZones,
+} from './statements.harness.js';
 
 interface Sale {
   readonly disposition: Disposition;
@@ -37,21 +36,15 @@ const sale = fc.record({
   deliveredMs: fc.constantFrom(null, 400, 1_000, 1_001, 90_000_000),
 });
 const postedLeads = fc.array(
-  fc
-    .record({
-      around: fc.constantFrom(...clockChanges),
-      minutes: fc.integer({ min: -WEEK_MINUTES, max: WEEK_MINUTES }),
-      funnel: fc.nat({ max: 1 }),
-      campaign: fc.constantFrom('', 'retire-early'),
-      state: fc.constantFrom('TX', 'FL', 'PR'),
-      leadType: fc.constantFrom(...leadTypes),
-      outcome: fc.oneof(sale, fc.constantFrom('expired' as const, 'available' as const)),
-      isFolded: fc.boolean(),
-    })
-    .map(({ around, minutes, ...lead }): PostedLead => ({
-      ...lead,
-      receivedAt: new Date(Date.parse(around) + minutes * 60_000),
-    })),
+  fc.record<PostedLead>({
+    receivedAt: aroundClockChanges,
+    funnel: fc.nat({ max: 1 }),
+    campaign: fc.constantFrom('', 'retire-early'),
+    state: fc.constantFrom('TX', 'FL', 'PR'),
+    leadType: fc.constantFrom(...leadTypes),
+    outcome: fc.oneof(sale, fc.constantFrom('expired' as const, 'available' as const)),
+    isFolded: fc.boolean(),
+  }),
   { minLength: 1, maxLength: 40 },
 );
 
@@ -172,14 +165,7 @@ describe("the counts behind admins' reports", () => {
       "INSERT INTO buyers (id, service_enabled, daily_lead_limit, time_zone) VALUES ($1, true, 1000, 'America/New_York')",
       [buyerId],
     );
-    // One connection, in the middle of a transaction: a statement waits for the one before it.
-    let last: Promise<unknown> = Promise.resolve();
-    const inTurn = (sql: string, values?: unknown[]) => {
-      const rows = last.then(async () => (await statements.client.query<object>(sql, values)).rows);
-      last = rows;
-      return rows;
-    };
-    reports = new MarketReportRepository({ query: inTurn } as unknown as DataSource);
+    reports = new MarketReportRepository(statements.dataSource);
   });
   afterAll(() => statements.stop());
 
@@ -243,12 +229,8 @@ describe("the counts behind admins' reports", () => {
         postedLeads,
         fc.constantFrom(...timeZones),
         fc.constantFrom(...timeZones),
-        fc.constantFrom(
-          ['2026-03-08', '2026-03-08'],
-          ['2026-03-01', '2026-11-01'],
-          ['2026-10-31', '2026-11-02'],
-        ),
-        (leads, zone, nextZone, [from = '', to = '']) =>
+        periods,
+        (leads, zone, nextZone, [from, to]) =>
           inTransaction(async () => {
             await query('SELECT set_report_zone($1)', [zone]);
             for (const lead of leads) await addLead(lead);

@@ -121,9 +121,7 @@ describe('an offer', () => {
     const offers = await Promise.all(leads.map(({ leadId }) => fixture.waitForOffer(leadId)));
     await Promise.all(offers.map((offer) => fixture.decline(offer, false)));
     await Promise.all(
-      leads.map(({ leadId }) =>
-        eventually(async () => (await fixture.listOffers(leadId)).length >= 2, { timeoutMs: 15_000 }),
-      ),
+      leads.map(({ leadId }) => eventually(async () => (await fixture.listOffers(leadId)).length >= 2)),
     );
     await fixture.drain();
     const [slots] = await fixture.query<{ used: number; held: number }>(

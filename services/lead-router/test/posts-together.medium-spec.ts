@@ -8,7 +8,7 @@ import { newLead } from './lead-router.harness.js';
 let fixture: Fixture;
 
 beforeAll(async () => {
-  fixture = await startFixture();
+  fixture = await startFixture([{}]);
 });
 afterAll(() => fixture.stop());
 beforeEach(async () => {
@@ -22,9 +22,8 @@ interface Post {
   readonly funnelId?: UUID;
 }
 
-/** Posts to one copy, while it waits for the key of another post. So it decides these posts together. */
+/** Posts while the only copy waits for the key of another post. So it decides these posts together. */
 async function postTogether(posts: readonly Post[]) {
-  await fixture.restart([{}]);
   const unlock = await fixture.lockIdempotencyKey('in-progress');
   const first = fixture.post(newLead(), 'in-progress').catch(() => undefined);
   try {
@@ -45,7 +44,7 @@ const listTransactions = (leadIds: readonly string[]) =>
 const idOf = (answer: PromiseSettledResult<{ leadId: string }> | undefined): string =>
   answer?.status === 'fulfilled' ? answer.value.leadId : '';
 
-test('each is answered as if it came alone, and the rejected ones leave nothing behind', async () => {
+test('each post is answered as if it came alone, and the rejected ones leave nothing behind', async () => {
   await fixture.query("UPDATE funnels SET required_fields = '{reference}'");
   const newWithReference = (over: Partial<Lead> = {}) => newLead({ reference: 'A-1', ...over });
   const known = newWithReference();
@@ -87,7 +86,7 @@ test('each is answered as if it came alone, and the rejected ones leave nothing 
   expect(await fixture.post(newWithReference({ email: rejected.email }))).toMatchObject({ replayed: false });
 });
 
-test('of two of one person one is accepted, and their neighbors are', async () => {
+test('one of two posts of one person is accepted, and so are their neighbors', async () => {
   const person = newLead();
   const answers = await postTogether([
     { lead: person },
@@ -99,7 +98,7 @@ test('of two of one person one is accepted, and their neighbors are', async () =
   expect(answers[2]).toMatchObject({ value: { replayed: false } });
 });
 
-test('one whose key is taken waits alone', async () => {
+test('a post whose key is in use waits alone', async () => {
   const unlock = await fixture.lockIdempotencyKey('taken');
   const answers = await postTogether([{ lead: newLead() }, { lead: newLead(), key: 'taken' }]);
   await unlock();
@@ -109,7 +108,7 @@ test('one whose key is taken waits alone', async () => {
   ]);
 });
 
-test('get buyers in the order in which they came, within their limits', async () => {
+test('posts get buyers in the order in which they came, within their limits', async () => {
   const buyers = [await fixture.addBuyer({ limit: 2 }), await fixture.addBuyer({ limit: 1 })];
   const answers = await postTogether(Array.from({ length: 4 }, () => ({ lead: newLead() })));
   const rows = await fixture.query<{ buyer_id: string | null; xmin: string | null }>(

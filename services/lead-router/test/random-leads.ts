@@ -1,5 +1,6 @@
 import { usStates } from '@desk/contracts';
 import { codesByStateName } from '../src/search/search-terms.js';
+import { type Random, randomOf } from './routing-model.js';
 
 export type Contact = ReturnType<RandomLeads['contact']>;
 
@@ -56,20 +57,18 @@ const DOMAINS = ['example.com', 'new.example', 'york.example', 'a-b.co', 'mail.n
 
 /** Pseudorandom leads and searches: the same for the same seed. */
 export class RandomLeads {
-  constructor(private state: number) {}
+  private readonly random: Random;
 
-  /** mulberry32 */
+  constructor(seed: number) {
+    this.random = randomOf(seed);
+  }
+
   next(end: number): number {
-    this.state = (this.state + 0x6d_2b_79_f5) | 0;
-    let mixed = Math.imul(this.state ^ (this.state >>> 15), 1 | this.state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return Math.floor((((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32) * end);
+    return this.random.below(end);
   }
 
   pick<T>(values: readonly T[]): T {
-    const value = values[this.next(values.length)];
-    if (value === undefined) throw new Error('there is nothing to pick from');
-    return value;
+    return this.random.pick(values);
   }
 
   contact() {

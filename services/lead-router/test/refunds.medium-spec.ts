@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import {
   buyerReviewChanged,
+  buyerSettingsChanged,
   getEligibility,
   leadRefunded,
   leadRefundFailed,
@@ -8,7 +9,7 @@ import {
   setDailyLimit,
   setService,
 } from '@desk/contracts';
-import { eventually, openPublished } from '@desk/testing';
+import { eventually } from '@desk/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { startFixture, type Fixture } from './lead-router.fixture.js';
 import { newLead } from './lead-router.harness.js';
@@ -46,17 +47,11 @@ async function refund(sale: Awaited<ReturnType<typeof sell>>, reason: MoneyBackR
   await eventually(() => isRefunded(sale.leadId));
   await fixture.drain();
 }
-/** What accounts and the notifier would receive. */
-async function listPauses(buyerId: string): Promise<Record<string, unknown>[]> {
-  const rows = await fixture.query<{ id: string; queue: string; sealed: string }>(
-    `SELECT message_id AS id, queue, sealed FROM outbox
-      WHERE name = 'leads.buyer-settings-changed' AND queue = 'notifier.events' ORDER BY created_at`,
+const listPauses = async (ofBuyer: string) =>
+  (await fixture.listPublished(buyerSettingsChanged, 'notifier.events')).filter(
+    ({ buyerId, serviceEnabled, isDeliveryPause }) =>
+      buyerId === ofBuyer && !serviceEnabled && isDeliveryPause === true,
   );
-  return rows
-    .map((row) => openPublished(row).payload as Record<string, unknown>)
-    .filter((payload) => payload['buyerId'] === buyerId && payload['serviceEnabled'] === false)
-    .filter((payload) => payload['isDeliveryPause'] === true);
-}
 const eligibilityOf = (buyerId: string) => fixture.client.send(getEligibility, { buyerId });
 
 describe('a refund', () => {
@@ -180,7 +175,7 @@ describe('an undeliverable lead', () => {
     const succeeded = await resume(buyerId);
     await pauseForDelivery(buyerId);
     expect(await eligibilityOf(buyerId)).toMatchObject({ serviceEnabled: false, resumptionNeedsAdmin: true });
-    expect((await listPauses(buyerId)).map((pause) => pause['resumptionNeedsAdmin'])).toEqual([
+    expect((await listPauses(buyerId)).map(({ resumptionNeedsAdmin }) => resumptionNeedsAdmin)).toEqual([
       ...[undefined, undefined, true],
     ]);
 
@@ -270,7 +265,7 @@ describe('an undeliverable lead', () => {
     expect(await isRefunded(sale.leadId)).toBe(false);
     expect(await isActive(sale.buyerId)).toBe(true);
     await fixture.query('ALTER TABLE buyer_feed DROP CONSTRAINT broken');
-    await eventually(() => isRefunded(sale.leadId), { timeoutMs: 15_000 });
+    await eventually(() => isRefunded(sale.leadId));
     expect(await isActive(sale.buyerId)).toBe(false);
   });
 });

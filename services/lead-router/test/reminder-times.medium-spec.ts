@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { DataCipher } from '@desk/service-kit';
 import { testDataKey } from '@desk/testing';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import type { DataSource } from 'typeorm';
 import { LeadIndex } from '../src/search/lead-index.js';
 import { DispositionController, DispositionRepository } from '../src/sold-leads/disposition.controller.js';
 import { SoldLeadSearchRepository } from '../src/sold-leads/sold-lead-search.repository.js';
@@ -14,11 +13,7 @@ let search: SoldLeadSearchRepository;
 
 beforeAll(async () => {
   statements = await startStatements();
-  const query = async (sql: string, values?: unknown[]) => {
-    const { command, rows, rowCount } = await statements.client.query<object>(sql, values);
-    return command === 'UPDATE' ? [rows, rowCount] : rows;
-  };
-  const dataSource = { query } as unknown as DataSource;
+  const { dataSource } = statements;
   const cipher = new DataCipher(testDataKey());
   dispositions = new DispositionController(new DispositionRepository(dataSource, cipher));
   search = new SoldLeadSearchRepository(dataSource, new LeadIndex(cipher));
@@ -47,9 +42,9 @@ describe('a time on the agent’s clock', () => {
     ['America/New_York', '2026-11-01T01:30', '2026-11-01T06:30:00.000Z', 'that comes twice: the second one'],
     ['America/Los_Angeles', '2026-03-08T03:00', '2026-03-08T10:00:00.000Z', 'after the clock went forward'],
     ['America/Los_Angeles', '2026-11-01T02:00', '2026-11-01T10:00:00.000Z', 'after the clock went back'],
-    ['America/St_Johns', '2026-03-08T12:00', '2026-03-08T14:30:00.000Z', 'half an hour beside, in summer'],
-    ['America/St_Johns', '2026-11-01T12:00', '2026-11-01T15:30:00.000Z', 'half an hour beside, in winter'],
-    ['Asia/Kolkata', '2026-03-31T15:00', '2026-03-31T09:30:00.000Z', 'half an hour beside, all year'],
+    ['America/St_Johns', '2026-03-08T12:00', '2026-03-08T14:30:00.000Z', 'half an hour off, in summer'],
+    ['America/St_Johns', '2026-11-01T12:00', '2026-11-01T15:30:00.000Z', 'half an hour off, in winter'],
+    ['Asia/Kolkata', '2026-03-31T15:00', '2026-03-31T09:30:00.000Z', 'half an hour off, all year'],
   ])('of %s, %s, is %s (%s)', async (timeZone, local, instant) => {
     await statements.setClock('2026-01-05T00:00:00.000Z');
     const lead = await addLead(timeZone);

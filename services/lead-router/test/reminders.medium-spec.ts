@@ -1,12 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import {
-  leadRefundFailed,
-  type PayloadOf,
-  type reminderDue,
-  updateDisposition,
-  withholdLead,
-} from '@desk/contracts';
-import { eventually, openPublished } from '@desk/testing';
+import { leadRefundFailed, reminderDue, updateDisposition, withholdLead } from '@desk/contracts';
+import { eventually } from '@desk/testing';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { type Fixture, type Offer, startFixture } from './lead-router.fixture.js';
 
@@ -22,15 +16,8 @@ beforeEach(async () => {
   buyerId = await router.addBuyer();
 });
 
-/** What the notifier would receive, in the order of the times. */
-async function listPublished() {
-  const rows = await router.query<{ id: string; queue: string; sealed: string }>(
-    "SELECT message_id AS id, queue, sealed FROM outbox WHERE name = 'leads.reminder-due'",
-  );
-  return rows
-    .map((row) => openPublished(row).payload as PayloadOf<typeof reminderDue>)
-    .toSorted((a, b) => a.remindAt.localeCompare(b.remindAt));
-}
+const listPublished = async () =>
+  (await router.listPublished(reminderDue)).toSorted((a, b) => a.remindAt.localeCompare(b.remindAt));
 const waitForPublished = (count: number) =>
   eventually(async () => {
     const published = await listPublished();

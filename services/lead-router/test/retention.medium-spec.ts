@@ -11,29 +11,22 @@ import {
   requestLeadFetches,
   updateDisposition,
 } from '@desk/contracts';
-import { createDataSource, DataCipher } from '@desk/service-kit';
+import { DataCipher } from '@desk/service-kit';
 import { eventually, runRetention, testDataKey } from '@desk/testing';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
-import type { DataSource } from 'typeorm';
 import { ConsentRecordRepository } from '../src/retention/person.repository.js';
 import { retentionRules } from '../src/retention/retention-rules.js';
 import { type Fixture, startFixture } from './lead-router.fixture.js';
 import { newLead } from './lead-router.harness.js';
 
 let router: Fixture;
-let dataSource: DataSource;
 let records: ConsentRecordRepository;
 
 beforeAll(async () => {
   router = await startFixture();
-  dataSource = createDataSource({ url: router.databaseUrl, schema: 'leads', entities: [], poolSize: 1 });
-  await dataSource.initialize();
-  records = new ConsentRecordRepository(dataSource, new DataCipher(testDataKey()));
+  records = new ConsentRecordRepository(await router.openDataSource(), new DataCipher(testDataKey()));
 });
-afterAll(async () => {
-  await dataSource.destroy();
-  await router.stop();
-});
+afterAll(() => router.stop());
 beforeEach(() => router.reset());
 
 const consent = { tcpaText: 'I agree to be called.', ipAddress: '203.0.113.7' };

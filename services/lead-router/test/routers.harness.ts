@@ -6,7 +6,7 @@ import pg from 'pg';
 import { database, migrations } from '../src/database/data-source.js';
 import { LeadRouter } from '../src/routing/lead-router.js';
 import { RoutingRepository } from '../src/routing/routing.repository.js';
-import { type Mutate, plant } from './statements.harness.js';
+import { type Mutate, replaceFunctions } from './statements.harness.js';
 
 const POOL_SIZE = 16;
 const MAX_AGE_HOURS = 24;
@@ -44,11 +44,11 @@ export async function startRouters(): Promise<RoutersHarness> {
     funnelId,
     run: (work) => connecting(() => transactions.run(work)),
     withMutant: async (mutate, work) => {
-      await plant((sql) => owner.query(sql), mutate);
+      await replaceFunctions((sql) => owner.query(sql), mutate);
       try {
         return await work();
       } finally {
-        await plant(
+        await replaceFunctions(
           (sql) => owner.query(sql),
           (sql) => `${sql}\n`,
         );

@@ -18,7 +18,7 @@ import {
   randomOf,
   todayOf,
 } from './routing-model.js';
-import { type Mutate, plant, type StatementsHarness } from './statements.harness.js';
+import { insertLead, type Mutate, replaceFunctions, type StatementsHarness } from './statements.harness.js';
 
 const STEPS = 40;
 const BUYERS = 5;
@@ -74,12 +74,7 @@ class RoutingRun {
 
   private async postLead(): Promise<void> {
     const lead = randomLead(this.random, randomUUID());
-    await this.client.query(
-      `INSERT INTO leads (id, funnel_id, body_hash, full_name, phone, email, state, zip_code, age_range,
-                          estimated_assets, purchase_timeline, lead_type, price)
-       VALUES ($1, $2, '', 'Person', '+1', 'a@b.c', $3, '33101', $4, $5, '0-3 months', $6, 80)`,
-      [lead.id, this.statements.funnelId, lead.state, lead.ageRange, lead.estimatedAssets, lead.leadType],
-    );
+    await insertLead((sql, values) => this.client.query(sql, values), this.statements.funnelId, lead);
     await this.offer(lead);
   }
 
@@ -179,7 +174,7 @@ export async function runRouting(
 ): Promise<void> {
   await statements.client.query('BEGIN');
   try {
-    await plant((sql) => statements.client.query(sql), mutate);
+    await replaceFunctions((sql) => statements.client.query(sql), mutate);
     const run = new RoutingRun(statements, randomOf(seed));
     await run.start();
     for (let index = 0; index < STEPS; index += 1) await run.step();

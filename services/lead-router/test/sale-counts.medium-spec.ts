@@ -10,15 +10,15 @@ import {
 } from '@desk/contracts';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import type { DataSource } from 'typeorm';
 import { AgentReportRepository } from '../src/agent-reports/agent-report.controller.js';
-import { insertSale, startStatements, type StatementsHarness } from './statements.harness.js';
-
-/** Newfoundland and India are off by half an hour; India has no daylight saving time. */
-const timeZones = ['America/New_York', 'America/Los_Angeles', 'America/St_Johns', 'Asia/Kolkata'] as const;
-/** A week each around the days in 2026 on which clocks in North America change. */
-const clockChanges = ['2026-03-08T07:00:00Z', '2026-11-01T06:00:00Z'] as const;
-const WEEK_MINUTES = 7 * 24 * 60;
+import {
+  aroundClockChanges,
+  insertSale,
+  periods,
+  startStatements,
+  type StatementsHarness,
+  timeZones,
+} from './statements.harness.js';
 
 interface Sale {
   readonly soldAt: Date;
@@ -34,23 +34,17 @@ interface Sale {
 }
 
 const sales = fc.array(
-  fc
-    .record({
-      around: fc.constantFrom(...clockChanges),
-      minutes: fc.integer({ min: -WEEK_MINUTES, max: WEEK_MINUTES }),
-      state: fc.constantFrom('TX', 'FL', 'PR'),
-      leadType: fc.constantFrom(...leadTypes),
-      ageRange: fc.constantFrom(...ageRanges),
-      assetBand: fc.constantFrom(...assetBands),
-      disposition: fc.constantFrom(...dispositions),
-      cents: fc.constantFrom(8_000, 7_950),
-      commissions: fc.array(fc.constantFrom(null, 0, 125_050, 100_000_000), { maxLength: 3 }),
-      isRefunded: fc.boolean(),
-    })
-    .map(({ around, minutes, ...sale }): Sale => ({
-      ...sale,
-      soldAt: new Date(Date.parse(around) + minutes * 60_000),
-    })),
+  fc.record<Sale>({
+    soldAt: aroundClockChanges,
+    state: fc.constantFrom('TX', 'FL', 'PR'),
+    leadType: fc.constantFrom(...leadTypes),
+    ageRange: fc.constantFrom(...ageRanges),
+    assetBand: fc.constantFrom(...assetBands),
+    disposition: fc.constantFrom(...dispositions),
+    cents: fc.constantFrom(8_000, 7_950),
+    commissions: fc.array(fc.constantFrom(null, 0, 125_050, 100_000_000), { maxLength: 3 }),
+    isRefunded: fc.boolean(),
+  }),
   { minLength: 1, maxLength: 40 },
 );
 
@@ -66,11 +60,6 @@ function readClock(instant: Date, timeZone: string) {
   return { day, hour: Number(time.slice(0, 2)), weekday: new Date(day).getUTCDay() || 7 };
 }
 
-const countBy = <Item, Key extends string | number>(items: readonly Item[], keyOf: (item: Item) => Key) => {
-  const groups = new Map<Key, Item[]>();
-  for (const item of items) groups.set(keyOf(item), [...(groups.get(keyOf(item)) ?? []), item]);
-  return groups;
-};
 const spentOn = (bought: readonly Sale[]): number =>
   bought.reduce((sum, { cents, isRefunded }) => sum + (isRefunded ? 0 : cents), 0);
 
@@ -81,7 +70,7 @@ function expectedReport(all: readonly Sale[], timeZone: string, from: string, to
     return day >= from && day <= to;
   });
   const valueCounts = (valueOf: (sale: Sale) => string) =>
-    [...countBy(bought, valueOf)]
+    [...Map.groupBy(bought, valueOf)]
       .map(([value, of]) => ({
         value,
         leads: of.length,
@@ -96,11 +85,11 @@ function expectedReport(all: readonly Sale[], timeZone: string, from: string, to
     dispositions: Object.fromEntries(
       dispositions.map((each) => [each, bought.filter(({ disposition }) => disposition === each).length]),
     ),
-    days: [...countBy(bought, ({ soldAt }) => readClock(soldAt, timeZone).day)]
+    days: [...Map.groupBy(bought, ({ soldAt }) => readClock(soldAt, timeZone).day)]
       .map(([day, of]) => ({ day, leads: of.length, spentCents: spentOn(of) }))
       .toSorted((a, b) => (a.day < b.day ? -1 : 1)),
     hours: [
-      ...countBy(bought, ({ soldAt }) => {
+      ...Map.groupBy(bought, ({ soldAt }) => {
         const { weekday, hour } = readClock(soldAt, timeZone);
         return weekday * 100 + hour;
       }),
@@ -137,14 +126,7 @@ describe('the counts of sales', () => {
 
   beforeAll(async () => {
     statements = await startStatements();
-    // One connection, in the middle of a transaction: a statement waits for the one before it.
-    let last: Promise<unknown> = Promise.resolve();
-    const query = (sql: string, values?: unknown[]) => {
-      const rows = last.then(async () => (await statements.client.query<object>(sql, values)).rows);
-      last = rows;
-      return rows;
-    };
-    reports = new AgentReportRepository({ query } as unknown as DataSource);
+    reports = new AgentReportRepository(statements.dataSource);
   });
   afterAll(() => statements.stop());
 
@@ -184,12 +166,8 @@ describe('the counts of sales', () => {
         sales,
         fc.constantFrom(...timeZones),
         fc.constantFrom(...timeZones),
-        fc.constantFrom(
-          ['2026-03-08', '2026-03-08'],
-          ['2026-03-01', '2026-11-01'],
-          ['2026-10-31', '2026-11-02'],
-        ),
-        async (bought, zone, nextZone, [from = '', to = '']) => {
+        periods,
+        async (bought, zone, nextZone, [from, to]) => {
           await query('BEGIN');
           try {
             const buyerId = await addBuyer(zone);

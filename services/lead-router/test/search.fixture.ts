@@ -14,6 +14,13 @@ const indexes = {
   older: new LeadIndex(new DataCipher(testDataKey('older'))),
 };
 
+interface AddedLead {
+  readonly contact: SearchedLead;
+  readonly keyId: keyof typeof indexes;
+  readonly createdAt: Date;
+  readonly filtered?: Partial<Pick<NewLead, 'funnelId' | 'leadType' | 'campaignSource' | 'campaign'>>;
+}
+
 /** Starts lead-router's searches on a new database. A lead is indexed under one of two data keys. */
 export async function startSearchFixture() {
   const db = await createServiceDatabase('lead-router', { ...database, migrations });
@@ -29,34 +36,32 @@ export async function startSearchFixture() {
   );
   const index = new LeadIndex(new DataCipher([testDataKey('current'), testDataKey('older')].join(',')));
 
-  /** Inserts a lead with intake's statement. Searches read only what the parameters give; the rest is filler. */
-  async function addLead(
-    contact: SearchedLead,
-    keyId: keyof typeof indexes,
-    createdAt: Date,
-    filtered: Partial<Pick<NewLead, 'funnelId' | 'leadType' | 'campaignSource' | 'campaign'>> = {},
-  ): Promise<string> {
-    const lead = {
-      ...contact,
-      id: randomUUID(),
-      funnelId,
-      idempotencyKey: null,
-      bodyHash: 'hash',
-      createdAt,
-      zipCode: '10001',
-      ageRange: '61-65',
-      estimatedAssets: '$1M+',
-      purchaseTimeline: '0-3 months',
-      leadType: 'MYGA',
-      consent: null,
-      reference: null,
-      campaignSource: '',
-      campaign: '',
-      price: '80.00',
-      ...filtered,
-    } as NewLead;
-    await query(INSERT_LEADS, toParameters([{ ...lead, hashes: indexes[keyId].toStored(contact), keyId }]));
-    return lead.id;
+  /** Inserts leads with intake's statement. Searches read only what is given; the rest is filler. */
+  async function addLeads(added: readonly AddedLead[]): Promise<string[]> {
+    const leads = added.map(({ contact, keyId, createdAt, filtered }) => {
+      const lead = {
+        ...contact,
+        id: randomUUID(),
+        funnelId,
+        idempotencyKey: null,
+        bodyHash: 'hash',
+        createdAt,
+        zipCode: '10001',
+        ageRange: '61-65',
+        estimatedAssets: '$1M+',
+        purchaseTimeline: '0-3 months',
+        leadType: 'MYGA',
+        consent: null,
+        reference: null,
+        campaignSource: '',
+        campaign: '',
+        price: '80.00',
+        ...filtered,
+      } as NewLead;
+      return { ...lead, hashes: indexes[keyId].toStored(contact), keyId };
+    });
+    await query(INSERT_LEADS, toParameters(leads));
+    return leads.map(({ id }) => id);
   }
 
   /** Sells these leads to the buyer, with the statement that records sales. */
@@ -78,7 +83,7 @@ export async function startSearchFixture() {
     query,
     funnelId,
     buyerId,
-    addLead,
+    addLeads,
     sell,
     leads: new LeadSearchRepository(dataSource, index),
     soldLeads: new SoldLeadSearchRepository(dataSource, index),

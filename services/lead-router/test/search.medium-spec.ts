@@ -26,14 +26,18 @@ const toText = ({ field, text }: { field: string; text: string }): string => `${
 
 beforeAll(async () => {
   fixture = await startSearchFixture();
-  const texts = new Map<string, ReadonlySet<string>>();
-  for (const [number, contact] of contacts.entries()) {
-    const keyId = random.pick(['current', 'current', 'older'] as const);
-    // Several leads arrive in the same millisecond.
-    const receivedAt = new Date(NEWEST - Math.floor(number / 3) * 60_000);
-    texts.set(await fixture.addLead(contact, keyId, receivedAt), new Set(toSearchTexts(contact).map(toText)));
-  }
-  await fixture.sell([...texts.keys()].filter((_id, number) => number % 2 === 0));
+  const ids = await fixture.addLeads(
+    contacts.map((contact, number) => ({
+      contact,
+      keyId: random.pick(['current', 'current', 'older'] as const),
+      // Several leads arrive in the same millisecond.
+      createdAt: new Date(NEWEST - Math.floor(number / 3) * 60_000),
+    })),
+  );
+  const texts = new Map(
+    contacts.map((contact, number) => [ids[number], new Set(toSearchTexts(contact).map(toText))]),
+  );
+  await fixture.sell(ids.filter((_id, number) => number % 2 === 0));
   await fixture.vacuum();
   const leads = await fixture.query<Reference>(
     'SELECT id, status FROM leads ORDER BY created_at DESC, id DESC',
@@ -140,7 +144,7 @@ test('pages of a search follow each other without gaps', async () => {
 
 test('a buyer finds a withheld lead only by its state', async () => {
   const contact = { fullName: 'Nora Quill', email: 'nora@quill.example', phone: '+15125550142', state: 'TX' };
-  const leadId = await fixture.addLead(contact, 'current', new Date(NEWEST));
+  const [leadId = ''] = await fixture.addLeads([{ contact, keyId: 'current', createdAt: new Date(NEWEST) }]);
   await fixture.sell([leadId]);
   const find = async (search: string) =>
     fixture.soldLeads.findIdsAfter({ buyerId: fixture.buyerId, search, days: null }, null, LEADS);

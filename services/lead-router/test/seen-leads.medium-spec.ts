@@ -4,11 +4,12 @@ import {
   getSoldLead,
   leadRefunded,
   leadRefundFailed,
+  leadSeen,
   listSoldLeads,
   updateDisposition,
   withholdLead,
 } from '@desk/contracts';
-import { eventually, openPublished } from '@desk/testing';
+import { eventually } from '@desk/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { type Fixture, type Offer, startFixture } from './lead-router.fixture.js';
 
@@ -73,10 +74,7 @@ describe('a lead that no channel could deliver', () => {
     expect(await withhold(offer)).toBe(false);
     expect(await withhold(offer)).toBe(false);
     expect(await read(offer)).toMatchObject(person);
-    const seen = await fixture.query<{ id: string; queue: string; sealed: string }>(
-      "SELECT message_id AS id, queue, sealed FROM outbox WHERE name = 'leads.lead-seen'",
-    );
-    expect(seen.map((row) => openPublished(row).payload)).toMatchObject([idsOf(offer)]);
+    expect(await fixture.listPublished(leadSeen)).toMatchObject([idsOf(offer)]);
   });
 
   test.each(reads)('can no longer be read in %s once it is refunded', async (_name, read) => {
@@ -121,8 +119,8 @@ describe('a refunded lead', () => {
   test('can no longer be read or searched, though it was read before', async () => {
     const offer = await sell();
     const { version } = await get(offer);
-    const change = { ...idsOf(offer), version, notes: 'Rosa: +1 212 555 3001' };
-    const { offerId: _offer, ...update } = change;
+    const { buyer_id: buyerId, lead_id: leadId } = offer;
+    const update = { buyerId, leadId, version, notes: 'Rosa: +1 212 555 3001' };
     await fixture.client.send(updateDisposition, update);
     const refundId = await refund(offer);
     for (const [, read] of reads) expect(JSON.stringify(await read(offer))).not.toMatch(/rosa|3001/i);
@@ -133,7 +131,7 @@ describe('a refunded lead', () => {
 
     await failRefund(offer, refundId);
     for (const [, read] of reads) expect(await read(offer)).toMatchObject(person);
-    expect(await get(offer)).toMatchObject({ notes: change.notes });
+    expect(await get(offer)).toMatchObject({ notes: update.notes });
   });
 
   test('can be read again after the failure of a refund that arrives first', async () => {

@@ -85,20 +85,8 @@ describe('the list of sold leads', () => {
 
   test.each<[string, string[]]>([
     ['ann', ['Ann-Marie Lee']],
-    ['LEE ann', ['Ann-Marie Lee']],
     ['(212) 555-0123', ['Ann-Marie Lee']],
-    ['2125550123', ['Ann-Marie Lee']],
-    ['+1212', ['Ann-Marie Lee']],
-    ['ny', ['Ann-Marie Lee']],
-    ['New York', ['Ann-Marie Lee']],
-    ['lee_2@', ['Ann-Marie Lee']],
-    ['ann_lee', ['Ann-Marie Lee']],
-    ['rie', []],
-    ['jose perez', ['José  Pérez']],
     ['PÉREZ fl', ['José  Pérez']],
-    ['virginia', ['Virginia Woolf']],
-    ['va', []],
-    ['jo', ['José  Pérez']],
     ['example.com', ['José  Pérez', 'Ann-Marie Lee']],
     ['555', ['Virginia Woolf', 'José  Pérez', 'Ann-Marie Lee']],
     ['lee woolf', []],
@@ -116,16 +104,14 @@ describe('the list of sold leads', () => {
         old,
         interval,
       ]);
-    const { rows } = {
-      rows: await fixture.query<{ sold_at: Date }>('SELECT sold_at FROM leads WHERE id = $1', [old]),
-    };
+    const [lead] = await fixture.query<{ sold_at: Date }>('SELECT sold_at FROM leads WHERE id = $1', [old]);
     const totals = () =>
       Promise.all((['1', '7', '14', '30'] as const).map(async (days) => (await list({ days })).total));
     await setBack('25 hours');
     await expect(totals()).resolves.toEqual([2, 3, 3, 3]);
     await setBack('29 days');
     await expect(totals()).resolves.toEqual([2, 2, 2, 3]);
-    await fixture.query('UPDATE sold_leads SET sold_at = $2 WHERE lead_id = $1', [old, rows[0]!.sold_at]);
+    await fixture.query('UPDATE sold_leads SET sold_at = $2 WHERE lead_id = $1', [old, lead!.sold_at]);
   });
 });
 

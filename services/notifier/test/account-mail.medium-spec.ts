@@ -7,28 +7,21 @@ import {
   offerDeclined,
   type PayloadOf,
   setUpWebhook,
-  userRegistered,
 } from '@desk/contracts';
 import { eventually } from '@desk/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { NotifierHarness } from './notifier.harness.js';
-import { newAccountMail, newDecline, newUser } from './fixtures.js';
+import { caller, newAccountMail, newDecline } from './fixtures.js';
 
 describe('account mail', () => {
   const notifier = new NotifierHarness();
   const listMails = (userId: string) => notifier.listRows('account_mails', 'user_id', userId);
-  const register = async () => {
-    const user = newUser();
-    await notifier.publish(userRegistered, user, user.userId);
-    await notifier.waitForAcknowledgments();
-    return user;
-  };
 
   beforeAll(() => notifier.start());
   afterAll(() => notifier.stop());
 
   it('sends one email per declined card, in plain words', async () => {
-    const { userId, email } = await register();
+    const { userId, email } = await notifier.register();
     notifier.mailServer.script(email, { answer: 451 });
     for (const cardVersion of [1, 1, 2, 1]) {
       const decline = newDecline({ buyerId: userId, cardVersion });
@@ -48,7 +41,7 @@ describe('account mail', () => {
   });
 
   it('greets by name only if the user has confirmed the address since it last bounced', async () => {
-    const { userId, email } = await register();
+    const { userId, email } = await notifier.register();
     const setConfirmed = (confirmed: string, bounced: string) =>
       notifier.dataSource.query(
         `UPDATE channels SET confirmed_at = ${confirmed}, bounced_at = ${bounced} WHERE buyer_id = $1`,
@@ -72,7 +65,7 @@ describe('account mail', () => {
   });
 
   it('sends nothing if the card was not at fault', async () => {
-    const { userId, email } = await register();
+    const { userId, email } = await notifier.register();
     const decline = newDecline({ buyerId: userId, declineCode: 'gave_up', blameCard: false });
     await notifier.publish(offerDeclined, decline, decline.offerId);
     await notifier.waitForAcknowledgments();
@@ -104,7 +97,7 @@ describe('account mail', () => {
       );
 
   it('tells agents when our team pauses their service, but not when they pause it themselves', async () => {
-    const { userId: buyerId, email } = await register();
+    const { userId: buyerId, email } = await notifier.register();
     const change = changerOf(buyerId);
     const byTeam = { actorId: randomUUID(), reason: 'Asked us by phone' };
     await change(2, false);
@@ -125,7 +118,7 @@ describe('account mail', () => {
   });
 
   it('tells agents once for each pause that an undeliverable lead paused their service', async () => {
-    const { userId, email } = await register();
+    const { userId, email } = await notifier.register();
     const change = changerOf(userId);
     await change(2, false, { isDeliveryPause: true });
     await change(2, false, { isDeliveryPause: true });
@@ -139,7 +132,7 @@ describe('account mail', () => {
   });
 
   it('refers agents to our team if only an admin can resume their service, even if they had paused it', async () => {
-    const { userId, email } = await register();
+    const { userId, email } = await notifier.register();
     await changerOf(userId)(2, false, {
       isDeliveryPause: true,
       resumptionNeedsAdmin: true,
@@ -151,9 +144,8 @@ describe('account mail', () => {
   });
 
   it('tells agents each time that a channel is set up, but not when it is resumed', async () => {
-    const { userId, email } = await register();
+    const { userId, email } = await notifier.register();
     await notifier.dataSource.query('UPDATE channels SET confirmed_at = now() WHERE buyer_id = $1', [userId]);
-    const caller = { address: '203.0.113.9', userAgent: null };
     const setUp = (url: string) => notifier.commands.send(setUpWebhook, { userId, url, caller });
     const { channel } = await setUp('https://crm.example.com/secret-path');
     for (const change of ['pause', 'resume'] as const)
@@ -168,7 +160,7 @@ describe('account mail', () => {
   });
 
   it('tells agents when our team disables their account', async () => {
-    const { userId, email } = await register();
+    const { userId, email } = await notifier.register();
     const at = new Date().toISOString();
     for (const [version, disabled] of [
       [1, true],

@@ -4,24 +4,21 @@ import {
   changeChannel,
   confirmPhoneCode,
   DomainError,
-  leadSold,
   listChannels,
   type Ownership,
   type PayloadOf,
   setUpWebhook,
-  userRegistered,
 } from '@desk/contracts';
 import { DataCipher } from '@desk/service-kit';
 import { eventually } from '@desk/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { toCodePurpose } from '../src/channels/sms/phone-code-rules.js';
-import { newSale, newUser } from './fixtures.js';
+import { caller } from './fixtures.js';
 import { HookServer, status } from './hook-server.js';
 import { NotifierHarness } from './notifier.harness.js';
 
 const notifier = new NotifierHarness();
 const hooks = new HookServer();
-const caller = { address: '203.0.113.9', userAgent: null };
 
 beforeAll(async () => {
   await hooks.listen();
@@ -33,11 +30,7 @@ afterAll(async () => {
 });
 
 const owned = (recoveryVersion: number): Ownership => ({ recoveryVersion, isEmailConfirmed: true });
-const register = async (): Promise<string> => {
-  const user = newUser();
-  await notifier.registerConfirmed(user);
-  return user.userId;
-};
+const register = async (): Promise<string> => (await notifier.registerConfirmed()).userId;
 const setUp = async (userId: string, version: number): Promise<string> =>
   (
     await notifier.commands.send(setUpWebhook, {
@@ -54,11 +47,7 @@ const recover = async (
 ): Promise<void> => {
   const at = new Date().toISOString();
   // Each with a message id of its own, like the command and the event of the same recovery.
-  await notifier.publish(
-    accountRecovered,
-    { userId, version, destinations, card: 'stays', at },
-    randomUUID(),
-  );
+  await notifier.publish(accountRecovered, { userId, version, destinations, card: 'stays', at });
   await notifier.waitForAcknowledgments();
 };
 const keep = async (userId: string, version: number): Promise<void> => {
@@ -91,17 +80,15 @@ const codeOf = async (attempt: Promise<unknown>): Promise<string | undefined> =>
 describe('a channel set up before its account was recovered', () => {
   it('gets no leads until the agent keeps it; email goes on', async () => {
     const userId = await register();
-    await setUp(userId, 0);
+    const channelId = await setUp(userId, 0);
     await recover(userId, 1, 'paused');
-    const [paused, kept] = [newSale({ buyerId: userId }), newSale({ buyerId: userId })];
-    await notifier.publish(leadSold, paused, paused.leadId);
+    const paused = await notifier.sell(userId);
     await notifier.waitForStatus(paused.leadId, 'sent');
     expect(await listDeliveries(paused.leadId)).toHaveLength(1);
-    expect(await codeOf(notifier.commands.send(changeChannel, { ...(await resume(userId)), caller }))).toBe(
-      'CHANNEL_NEEDS_REVIEW',
-    );
+    const resume = { userId, channelId, change: 'resume', caller } as const;
+    expect(await codeOf(notifier.commands.send(changeChannel, resume))).toBe('CHANNEL_NEEDS_REVIEW');
     await keep(userId, 1);
-    await notifier.publish(leadSold, kept, kept.leadId);
+    const kept = await notifier.sell(userId);
     await eventually(async () => (await listDeliveries(kept.leadId)).length === 2);
   });
 
@@ -109,14 +96,11 @@ describe('a channel set up before its account was recovered', () => {
     const userId = await register();
     await setUp(userId, 0);
     hooks.script(`/${userId}`, status(503));
-    const sale = newSale({ buyerId: userId });
-    await notifier.publish(leadSold, sale, sale.leadId);
+    const { leadId } = await notifier.sell(userId);
     await eventually(() => hooks.listReceived(`/${userId}`).length > 0);
     await recover(userId, 1, 'paused');
-    await eventually(
-      async () =>
-        (await listDeliveries(sale.leadId)).some(({ lastErrorCode }) => lastErrorCode === 'CHANNEL_OFF'),
-      { timeoutMs: 60_000 },
+    await eventually(async () =>
+      (await listDeliveries(leadId)).some(({ lastErrorCode }) => lastErrorCode === 'CHANNEL_OFF'),
     );
     expect(hooks.listReceived(`/${userId}`)).toHaveLength(1);
   });
@@ -129,16 +113,8 @@ describe('a channel set up before its account was recovered', () => {
   });
 });
 
-const resume = async (userId: string) => {
-  const [channel] = (await notifier.commands.send(listChannels, { userId })).channels;
-  return { userId, channelId: channel?.id ?? '', change: 'resume' as const };
-};
-
 it('sets up nothing for an address that is not confirmed', async () => {
-  const user = newUser();
-  await notifier.publish(userRegistered, user, user.userId);
-  await notifier.waitForAcknowledgments();
-  const { userId } = user;
+  const { userId } = await notifier.register();
   const request = { userId, url: hooks.urlOf('/x'), caller };
   expect(await codeOf(notifier.commands.send(setUpWebhook, request))).toBe('EMAIL_NOT_CONFIRMED');
   const ownership = { recoveryVersion: 0, isEmailConfirmed: false };
@@ -193,8 +169,7 @@ const shuffle = (seed: number): Step[] =>
     .map(([, step]) => step);
 
 it('uses what the owner set up or kept after the recovery, and nothing else, in any order of messages', async () => {
-  const runs = Array.from({ length: Number(process.env['RECOVERY_RUNS'] ?? 12) }, (_, seed) => seed);
-  for (const seed of runs) {
+  for (let seed = 0; seed < 12; seed += 1) {
     const userId = await register();
     const steps = shuffle(seed);
     let model: Model = { known: 0, channel: undefined };
@@ -230,7 +205,7 @@ it.each([
   await notifier.withTransaction(async (other) => {
     await other.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [toLock(userId)]);
     confirmed = notifier.commands.send(confirmPhoneCode, { userId, code: '012345', caller });
-    await notifier.waitForLockWait();
+    await notifier.waitForBlockedStatement();
     await other.query('SELECT 1 FROM phone_codes WHERE user_id = $1 FOR UPDATE NOWAIT', [userId]);
   });
   await expect(confirmed).resolves.toMatchObject({ channel: { kind: 'sms', address: PHONE } });

@@ -27,17 +27,6 @@ const close = (buyerId: string, undeliveredLeadIds: string[] = []) =>
 const isErased = async (buyerId: string) => (await getAgentStatus(notifier.dataSource, buyerId)).isErased;
 const waitUntilErased = (buyerId: string) => eventually(() => isErased(buyerId));
 
-async function register() {
-  const user = newUser();
-  await notifier.publish(userRegistered, user, user.userId);
-  await notifier.waitForAcknowledgments();
-  return user;
-}
-async function sell(buyerId: string) {
-  const sale = newSale({ buyerId });
-  await notifier.publish(leadSold, sale, sale.leadId);
-  return sale;
-}
 const findText = async (text: string): Promise<string[]> => {
   const found: string[] = [];
   for (const table of ['channels', 'deliveries', 'account_mails']) {
@@ -51,8 +40,8 @@ const findText = async (text: string): Promise<string[]> => {
 };
 
 it('removes addresses, names, contents and account mails, and keeps the log of deliveries', async () => {
-  const user = await register();
-  const sale = await sell(user.userId);
+  const user = await notifier.register();
+  const sale = await notifier.sell(user.userId);
   await notifier.waitForStatus(sale.leadId, 'sent');
   const mail = newAccountMail({ userId: user.userId, email: user.email });
   await notifier.publish(accountMail, mail);
@@ -70,7 +59,7 @@ it('removes addresses, names, contents and account mails, and keeps the log of d
 });
 
 it('delivers paid leads first, also those whose sale has not arrived yet', async () => {
-  const user = await register();
+  const user = await notifier.register();
   mailServer.script(user.email, { answer: 451 });
   const sale = newSale({ buyerId: user.userId });
   await close(user.userId, [sale.leadId]);
@@ -84,9 +73,9 @@ it('delivers paid leads first, also those whose sale has not arrived yet', async
 });
 
 it('does not wait for a failed lead, and reports one that is neither refunded nor seen', async () => {
-  const user = await register();
+  const user = await notifier.register();
   mailServer.script(user.email, { answer: 554 });
-  const sale = await sell(user.userId);
+  const sale = await notifier.sell(user.userId);
   await notifier.waitForStatus(sale.leadId, 'failed');
   await close(user.userId, [sale.leadId]);
   await waitUntilErased(user.userId);
@@ -103,10 +92,9 @@ it('does not wait for a failed lead, and reports one that is neither refunded no
 });
 
 it('sends and summarizes no earlier notices while a paid lead is still being delivered', async () => {
-  const user = await register();
-  const { promise, resolve } = Promise.withResolvers<undefined>();
-  mailServer.script(user.email, { answer: 'hold', until: promise.then() });
-  const sale = await sell(user.userId);
+  const user = await notifier.register();
+  const release = mailServer.hold(user.email);
+  const sale = await notifier.sell(user.userId);
   await eventually(() => mailServer.attempts.has(user.email));
   await close(user.userId, [sale.leadId]);
   await eventually(async () => {
@@ -124,14 +112,11 @@ it('sends and summarizes no earlier notices while a paid lead is still being del
        FROM generate_series(1, 6) n`,
     [user.userId, user.email, JSON.stringify(content)],
   );
-  await eventually(
-    async () => {
-      const mails = await notifier.listRows('account_mails', 'user_id', user.userId);
-      return mails.length === 6 && mails.every(({ lastErrorCode }) => lastErrorCode === 'NO_LONGER_USEFUL');
-    },
-    { timeoutMs: 30_000 },
-  );
-  resolve(undefined);
+  await eventually(async () => {
+    const mails = await notifier.listRows('account_mails', 'user_id', user.userId);
+    return mails.length === 6 && mails.every(({ lastErrorCode }) => lastErrorCode === 'NO_LONGER_USEFUL');
+  });
+  release();
   await notifier.waitForStatus(sale.leadId, 'sent');
   await waitUntilErased(user.userId);
   expect(mailServer.listReceived(user.email)).toHaveLength(1);
@@ -139,7 +124,7 @@ it('sends and summarizes no earlier notices while a paid lead is still being del
 });
 
 it('stores nothing about the agent again', async () => {
-  const user = await register();
+  const user = await notifier.register();
   await close(user.userId);
   await waitUntilErased(user.userId);
   await notifier.publish(accountMail, newAccountMail({ userId: user.userId, email: user.email }));
@@ -159,8 +144,8 @@ it('treats an agent as erased whose registration arrives late', async () => {
 });
 
 it('exports deliveries without the persons of their leads, and browsers without their secrets', async () => {
-  const user = await register();
-  const sale = await sell(user.userId);
+  const user = await notifier.register();
+  const sale = await notifier.sell(user.userId);
   await notifier.waitForStatus(sale.leadId, 'sent');
   await notifier.dataSource.query(
     `INSERT INTO push_subscriptions (id, user_id, endpoint_digest, name, settings)

@@ -3,14 +3,12 @@ import {
   accountMail,
   contactChanged,
   dailyLimitReached,
-  leadSold,
   leadUndeliverable,
   saveNoticePreferences,
-  userRegistered,
 } from '@desk/contracts';
 import { eventually } from '@desk/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { newAccountMail, newContact, newSale, newUser } from './fixtures.js';
+import { caller, newAccountMail, newContact, type User } from './fixtures.js';
 import { NotifierHarness } from './notifier.harness.js';
 
 const notifier = new NotifierHarness();
@@ -20,7 +18,7 @@ beforeAll(() => notifier.start());
 afterAll(() => notifier.stop());
 
 const newAddress = (): string => `new-${randomUUID()}@agency.example`;
-const saveContact = async (user: ReturnType<typeof newUser>, email: string, firstName = user.firstName) => {
+const saveContact = async (user: User, email: string, firstName = user.firstName) => {
   const { userId } = user;
   await notifier.publish(contactChanged, newContact({ ...user, email, firstName }));
   await eventually(async () => {
@@ -30,12 +28,6 @@ const saveContact = async (user: ReturnType<typeof newUser>, email: string, firs
     );
     return saved.length === 1;
   });
-};
-const register = async () => {
-  const user = newUser();
-  await notifier.publish(userRegistered, user, user.userId);
-  await notifier.waitForAcknowledgments();
-  return user;
 };
 /** Changes only the channel, like a transaction that could not see the delivery. */
 const changeChannelAlone = (userId: string, email: string) =>
@@ -47,13 +39,11 @@ const changeChannelAlone = (userId: string, email: string) =>
 describe('an email that is refused for good after its address was changed', () => {
   /** Sells a lead whose email to the first address is refused once `refuse` is called. */
   const sellAndHold = async () => {
-    const user = await register();
-    const { promise, resolve } = Promise.withResolvers<undefined>();
-    mailServer.refuseRecipient(user.email, 550, promise.then());
-    const { leadId, offerId } = newSale({ buyerId: user.userId });
-    await notifier.publish(leadSold, newSale({ leadId, offerId, buyerId: user.userId }), leadId);
-    await eventually(() => Promise.resolve(mailServer.refusedAtRcpt.has(user.email)));
-    return { user, leadId, offerId, refuse: () => resolve(undefined) };
+    const user = await notifier.register();
+    const refuse = mailServer.holdRefusal(user.email);
+    const { leadId, offerId } = await notifier.sell(user.userId);
+    await eventually(() => mailServer.refusedAtRcpt.has(user.email));
+    return { user, leadId, offerId, refuse };
   };
   const listUndeliverable = async (offerId: string) =>
     (await notifier.listPublished(offerId)).filter(({ name }) => name === leadUndeliverable.name);
@@ -72,7 +62,7 @@ describe('an email that is refused for good after its address was changed', () =
   it('fails, and is refunded, if the new address is refused too', async () => {
     const { user, leadId, offerId, refuse } = await sellAndHold();
     const email = newAddress();
-    mailServer.refuseRecipient(email, 550);
+    mailServer.refuseRecipient(email);
     await saveContact(user, email);
     refuse();
     expect(await notifier.waitForStatus(leadId, 'failed')).toMatchObject({ attempts: 2 });
@@ -97,21 +87,19 @@ describe('an email that is refused for good after its address was changed', () =
 });
 
 it('sends an email to the address that its channel has by then', async () => {
-  const user = await register();
+  const user = await notifier.register();
   mailServer.script(user.email, { answer: 451 }, { answer: 451 }, { answer: 451 }, { answer: 451 });
-  const sale = newSale({ buyerId: user.userId });
-  await notifier.publish(leadSold, sale, sale.leadId);
+  const { leadId } = await notifier.sell(user.userId);
   await eventually(() => mailServer.attempts.has(user.email));
   const email = newAddress();
   await changeChannelAlone(user.userId, email);
-  await notifier.waitForStatus(sale.leadId, 'sent');
+  await notifier.waitForStatus(leadId, 'sent');
   expect(mailServer.listReceived(user.email)).toEqual([]);
   const [received] = mailServer.listReceived(email);
   expect(received?.mail.text).toContain('(512) 555-0142');
 });
 
 describe('an email about the account that waits while the address is changed', () => {
-  const caller = { address: '203.0.113.7', userAgent: null };
   const reachLimit = (buyerId: string) =>
     notifier.publish(dailyLimitReached, {
       buyerId,
@@ -130,7 +118,7 @@ describe('an email about the account that waits while the address is changed', (
   };
 
   it('goes to the new address if it is a notice, and stays if it is about security', async () => {
-    const user = await register();
+    const user = await notifier.register();
     const { userId } = user;
     const hoursFromNow = (hours: number) =>
       new Date(Date.now() + hours * 3_600_000).toISOString().slice(11, 16);
@@ -154,14 +142,13 @@ describe('an email about the account that waits while the address is changed', (
   });
 
   it('is sent to the new address at once if the previous one then refuses it for good', async () => {
-    const user = await register();
-    const { promise, resolve } = Promise.withResolvers<undefined>();
-    mailServer.refuseRecipient(user.email, 550, promise.then());
+    const user = await notifier.register();
+    const refuse = mailServer.holdRefusal(user.email);
     await reachLimit(user.userId);
     await eventually(() => mailServer.refusedAtRcpt.has(user.email));
     const email = newAddress();
     await saveContact(user, email);
-    resolve(undefined);
+    refuse();
     await eventually(() => mailServer.listReceived(email).length === 1);
     expect(await listAddresses(user.userId)).toEqual({ 'limit-reached': email });
   });

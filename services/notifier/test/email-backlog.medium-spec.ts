@@ -1,8 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { channelFacts, LEAD_EMAILS, leadSold, userRegistered } from '@desk/contracts';
+import { channelFacts, LEAD_EMAILS } from '@desk/contracts';
 import { eventually } from '@desk/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { newSale, newUser } from './fixtures.js';
 import { NotifierHarness } from './notifier.harness.js';
 
 /** Emails to one domain that both copies together send at once. */
@@ -16,28 +15,18 @@ describe('emails that wait for a place', () => {
 
   /** Sells that many leads to an agent whose emails the mail server answers after `until`. */
   const sell = async (count: number, until: () => Promise<void>) => {
-    const user = newUser();
-    await notifier.publish(userRegistered, user, user.userId);
-    await eventually(async () => {
-      const rows = await notifier.dataSource.query<unknown[]>('SELECT 1 FROM channels WHERE buyer_id = $1', [
-        user.userId,
-      ]);
-      return rows.length === 1;
-    });
+    const { userId, email } = await notifier.register();
     const behaviors = Array.from({ length: count }, () => ({
       answer: 'hold' as const,
       get until() {
         return until();
       },
     }));
-    notifier.mailServer.script(user.email, ...behaviors);
-    const sales = behaviors.map(() => newSale({ buyerId: user.userId }));
+    notifier.mailServer.script(email, ...behaviors);
     // A few at a time: on a busy machine, more of them would wait too long for a connection.
     for (let first = 0; first < count; first += 2 * PLACES)
-      await Promise.all(
-        sales.slice(first, first + 2 * PLACES).map((sale) => notifier.publish(leadSold, sale, sale.leadId)),
-      );
-    return user.email;
+      await Promise.all(Array.from({ length: 2 * PLACES }, () => notifier.sell(userId)));
+    return email;
   };
 
   it('are announced while the mail server accepts fewer than are sold, and no longer once all are sent', async () => {
@@ -54,8 +43,7 @@ describe('emails that wait for a place', () => {
   });
 
   it('are not announced while the mail server accepts none', async () => {
-    let accept = (): void => undefined;
-    const held = new Promise<void>((resolve) => (accept = resolve));
+    const { promise: held, resolve: accept } = Promise.withResolvers<undefined>();
     const email = await sell(2 * PLACES, () => held);
     await eventually(() => notifier.mailServer.attempts.get(email) === PLACES);
     const read: unknown[] = [];
@@ -63,7 +51,7 @@ describe('emails that wait for a place', () => {
       read.push(await notifier.backlogs.read(LEAD_EMAILS));
       await pause(250);
     }
-    accept();
+    accept(undefined);
     expect(read.filter((backlog) => backlog !== undefined)).toEqual([]);
     await eventually(() => notifier.mailServer.listReceived(email).length >= 2 * PLACES);
   });

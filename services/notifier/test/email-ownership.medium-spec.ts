@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { accountMail, contactChanged, leadSold, userRegistered } from '@desk/contracts';
+import { accountMail, contactChanged } from '@desk/contracts';
 import { eventually } from '@desk/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { inHours, newAccountMail, newContact, newSale, newUser } from './fixtures.js';
+import { inHours, newAccountMail, newContact, type User } from './fixtures.js';
 import { NotifierHarness } from './notifier.harness.js';
 
 describe('lead emails to addresses that may not be the buyer’s', () => {
@@ -12,13 +12,7 @@ describe('lead emails to addresses that may not be the buyer’s', () => {
   beforeAll(() => notifier.start());
   afterAll(() => notifier.stop());
 
-  const register = async (confirmBy: string) => {
-    const user = newUser({ confirmBy });
-    await notifier.publish(userRegistered, user, user.userId);
-    await notifier.waitForAcknowledgments();
-    return user;
-  };
-  type User = Awaited<ReturnType<typeof register>>;
+  const register = (confirmBy: string) => notifier.register({ confirmBy });
   const changeContact = async (
     user: User,
     confirmation: { confirmedAt: string | null; confirmBy: string },
@@ -26,14 +20,9 @@ describe('lead emails to addresses that may not be the buyer’s', () => {
     await notifier.publish(contactChanged, newContact(user, { confirmation }));
     await notifier.waitForAcknowledgments();
   };
-  const sell = async ({ userId }: User) => {
-    const sale = newSale({ buyerId: userId });
-    await notifier.publish(leadSold, sale, sale.leadId);
-    return sale;
-  };
   /** Sells a lead and returns the email that arrived. */
   const sellAndRead = async (user: User) => {
-    const sale = await sell(user);
+    const sale = await notifier.sell(user.userId);
     const row = await notifier.waitForStatus(sale.leadId, 'sent');
     const received = mailServer
       .listReceived(user.email)
@@ -72,7 +61,7 @@ describe('lead emails to addresses that may not be the buyer’s', () => {
   it('decide at each attempt, not when the lead is sold', async () => {
     const user = await register(inHours(72));
     mailServer.script(user.email, { answer: 451 }, { answer: 451 });
-    const sale = await sell(user);
+    const sale = await notifier.sell(user.userId);
     await changeContact(user, { confirmedAt: null, confirmBy: inHours(-1) });
     const row = await notifier.waitForStatus(sale.leadId, 'sent');
     expect(row.attempts).toBeGreaterThan(1);
@@ -85,8 +74,8 @@ describe('lead emails to addresses that may not be the buyer’s', () => {
     const user = await register(inHours(72));
     const confirmedAt = new Date().toISOString();
     await changeContact(user, { confirmedAt, confirmBy: inHours(72) });
-    mailServer.refuseRecipient(user.email, 550);
-    await notifier.waitForStatus((await sell(user)).leadId, 'failed');
+    mailServer.refuseRecipient(user.email);
+    await notifier.waitForStatus((await notifier.sell(user.userId)).leadId, 'failed');
     mailServer.acceptRecipient(user.email);
     expectRedacted(await sellAndRead(user));
     const bounces = (await notifier.listAllPublished()).filter(
@@ -103,10 +92,9 @@ describe('lead emails to addresses that may not be the buyer’s', () => {
 
   it('contain the lead if the address was confirmed while an earlier email was being refused', async () => {
     const user = await register(inHours(72));
-    let refuse: () => void = () => undefined;
-    mailServer.refuseRecipient(user.email, 550, new Promise<void>((resolve) => (refuse = resolve)));
-    const { leadId } = await sell(user);
-    await eventually(() => Promise.resolve(mailServer.refusedAtRcpt.has(user.email)));
+    const refuse = mailServer.holdRefusal(user.email);
+    const { leadId } = await notifier.sell(user.userId);
+    await eventually(() => mailServer.refusedAtRcpt.has(user.email));
     const confirmation = { confirmedAt: new Date().toISOString(), confirmBy: inHours(72) };
     await notifier.publish(contactChanged, newContact(user, { confirmation }));
     await eventually(async () => {
@@ -130,7 +118,7 @@ describe('lead emails to addresses that may not be the buyer’s', () => {
       newAccountMail({ kind: 'confirm-email', userId: other.userId, email: strangersAddress }),
     ];
     for (const mail of mails) {
-      mailServer.refuseRecipient(mail.email, 550);
+      mailServer.refuseRecipient(mail.email);
       await notifier.publish(accountMail, mail, mail.mailId);
     }
     await notifier.waitForAcknowledgments();

@@ -1,11 +1,9 @@
-import { leadSold, userRegistered } from '@desk/contracts';
 import { DataCipher, reencryptAll } from '@desk/service-kit';
 import { testDataKey } from '@desk/testing';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { toContentPurpose } from '../src/deliveries/delivery.repository.js';
 import { reencryptionTasks } from '../src/reencryption/reencryption-tasks.js';
 import { DeliveryContentRepository } from '../src/retention/delivery-content.repository.js';
-import { newSale, newUser } from './fixtures.js';
 import { NotifierHarness } from './notifier.harness.js';
 
 const notifier = new NotifierHarness();
@@ -14,10 +12,8 @@ beforeAll(() => notifier.start());
 afterAll(() => notifier.stop());
 
 async function deliver() {
-  const user = newUser();
-  await notifier.publish(userRegistered, user, user.userId);
-  const sale = newSale({ buyerId: user.userId });
-  await notifier.publish(leadSold, sale, sale.leadId);
+  const { userId } = await notifier.register();
+  const sale = await notifier.sell(userId);
   const { id } = await notifier.waitForStatus(sale.leadId, 'sent');
   return { id, sale };
 }
@@ -36,13 +32,8 @@ const setContent = (id: string, content: unknown) =>
 
 /** Converts everything to the first of these keys. */
 async function reencrypt(keys: string): Promise<void> {
-  const left = await reencryptAll(
-    notifier.dataSource,
-    new DataCipher(keys),
-    reencryptionTasks,
-    () => undefined,
-  );
-  expect(left).toBe(0);
+  const cipher = new DataCipher(keys);
+  expect(await reencryptAll(notifier.dataSource, cipher, reencryptionTasks, () => undefined)).toBe(0);
 }
 
 it('stores no readable text of a lead', async () => {

@@ -10,11 +10,13 @@ import type {
 
 type LeadSale = PayloadOf<typeof leadSold>;
 
+/** Who makes a request, as the gateway reports it. */
+export const caller = { address: '203.0.113.9', userAgent: null };
+
+export type SaleOverrides = Partial<Omit<LeadSale, 'lead'>> & { readonly lead?: Partial<LeadSale['lead']> };
+
 /** Builds a sale as lead-router publishes it. */
-export const newSale = ({
-  lead,
-  ...overrides
-}: Partial<Omit<LeadSale, 'lead'>> & { lead?: Partial<LeadSale['lead']> } = {}): LeadSale => ({
+export const newSale = ({ lead, ...overrides }: SaleOverrides = {}): LeadSale => ({
   leadId: randomUUID(),
   offerId: randomUUID(),
   buyerId: randomUUID(),
@@ -45,7 +47,7 @@ export const newSale = ({
   },
 });
 
-type User = PayloadOf<typeof userRegistered>;
+export type User = PayloadOf<typeof userRegistered>;
 export const inHours = (hours: number): string => new Date(Date.now() + hours * 3_600_000).toISOString();
 
 export const newUser = (overrides: Partial<User> = {}): User => ({

@@ -2,7 +2,7 @@ import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'nod
 import type { AddressInfo } from 'node:net';
 import { Webhook } from 'standardwebhooks';
 
-export interface ReceivedHook {
+interface ReceivedHook {
   readonly path: string;
   readonly headers: IncomingHttpHeaders;
   readonly body: string;

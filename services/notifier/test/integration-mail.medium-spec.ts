@@ -4,11 +4,10 @@ import {
   integrationRequested,
   integrationResolved,
   type PayloadOf,
-  userRegistered,
 } from '@desk/contracts';
 import { eventually } from '@desk/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { newUser } from './fixtures.js';
+import type { User } from './fixtures.js';
 import { NotifierHarness } from './notifier.harness.js';
 
 type Request = PayloadOf<typeof integrationRequested>;
@@ -19,14 +18,8 @@ const AT = '2026-01-05T14:03:10.120Z';
 describe('emails about integration requests', () => {
   const notifier = new NotifierHarness();
   const listMails = (userId: string) => notifier.listRows('account_mails', 'user_id', userId);
-  const register = async () => {
-    const user = newUser();
-    await notifier.publish(userRegistered, user, user.userId);
-    await notifier.waitForAcknowledgments();
-    return user;
-  };
   const publishRequest = async (
-    { userId, email, firstName, lastName }: ReturnType<typeof newUser>,
+    { userId, email, firstName, lastName }: User,
     overrides: Partial<Request> = {},
   ): Promise<string> => {
     const requestId = randomUUID();
@@ -56,7 +49,7 @@ describe('emails about integration requests', () => {
   afterAll(() => notifier.stop());
 
   it('tells the team once what an agent wants', async () => {
-    const user = await register();
+    const user = await notifier.register();
     await publishRequest(user);
     await eventually(() => listForTeam(user.email).length > 0);
     await notifier.waitForAcknowledgments();
@@ -71,7 +64,7 @@ describe('emails about integration requests', () => {
   });
 
   it('tells the team about SMS and Slack chosen at sign-up, because agents cannot set them up themselves here', async () => {
-    const user = await register();
+    const user = await notifier.register();
     for (const integrationType of ['sms', 'slack'] as const)
       await publishRequest(user, { integrationType, details: null });
     await eventually(() => listForTeam(user.email).length === 2);
@@ -104,7 +97,7 @@ describe('emails about integration requests', () => {
     ['slack', 'declined', 'Your workspace allows no apps.', 'Your Slack integration was declined'],
     ['other', 'completed', 'If you have questions, contact us.', 'Your custom integration is active'],
   ] as const)('tells the agent once that a %s request is %s', async (type, status, part, subject) => {
-    const { userId, email } = await register();
+    const { userId, email } = await notifier.register();
     const requestId = randomUUID();
     const reason = status === 'declined' ? part : null;
     const resolution = { requestId, userId, integrationType: type, status, reason, at: AT };

@@ -4,14 +4,14 @@ import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer, type SMTPServerSession } from 'smtp-server';
 
 /** What the server does with a message after receiving its data. */
-export type Behavior =
+type Behavior =
   | { readonly answer: number }
   /** Accepts the message and drops the connection before the reply. */
   | { readonly answer: 'drop' }
   /** Replies 250 once `until` resolves. */
   | { readonly answer: 'hold'; readonly until: Promise<void> };
 
-export interface Received {
+interface Received {
   readonly to: readonly string[];
   readonly messageId: string;
   readonly mail: Email;
@@ -30,7 +30,7 @@ export class MailServer {
   /** Refuses us before a recipient is named. */
   refusesSender = false;
   private readonly scripts = new Map<string, Behavior[]>();
-  private readonly refusedRecipients = new Map<string, { code: number; until: Promise<void> }>();
+  private readonly refusedRecipients = new Map<string, Promise<void>>();
   private readonly sockets = new Map<string, Socket>();
   private readonly server: SMTPServer;
 
@@ -41,13 +41,13 @@ export class MailServer {
         done(this.refusesSender ? toRefusal(550) : undefined);
       },
       onRcptTo: ({ address }, _session, done) => {
-        const refusal = this.refusedRecipients.get(address);
-        if (!refusal) {
+        const until = this.refusedRecipients.get(address);
+        if (!until) {
           done();
           return;
         }
         this.refusedAtRcpt.add(address);
-        void refusal.until.then(() => done(toRefusal(refusal.code)));
+        void until.then(() => done(toRefusal(550)));
       },
       onData: (stream, session, done) => {
         buffer(stream)
@@ -79,9 +79,23 @@ export class MailServer {
     this.scripts.set(address, behaviors);
   }
 
+  /** Keeps the next messages to this address waiting. Returns a function that has them accepted. */
+  hold(address: string, count = 1): () => void {
+    const { promise: until, resolve } = Promise.withResolvers<undefined>();
+    this.script(address, ...Array.from({ length: count }, () => ({ answer: 'hold' as const, until })));
+    return () => resolve(undefined);
+  }
+
   /** Refuses this address at RCPT TO, once `until` resolves. */
-  refuseRecipient(address: string, code: number, until = Promise.resolve()): void {
-    this.refusedRecipients.set(address, { code, until });
+  refuseRecipient(address: string, until: Promise<void> = Promise.resolve()): void {
+    this.refusedRecipients.set(address, until);
+  }
+
+  /** Keeps messages to this address waiting at RCPT TO. Returns a function that has them refused. */
+  holdRefusal(address: string): () => void {
+    const { promise, resolve } = Promise.withResolvers<undefined>();
+    this.refuseRecipient(address, promise);
+    return () => resolve(undefined);
   }
 
   acceptRecipient(address: string): void {

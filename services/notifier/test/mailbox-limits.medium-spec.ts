@@ -7,15 +7,13 @@ import {
   MAILBOX_DAILY_LIMITS,
   MAILS_TO_UNCONFIRMED_MAILBOX,
   offerDeclined,
-  type PayloadOf,
   reminderDue,
-  userRegistered,
 } from '@desk/contracts';
 import { eventually } from '@desk/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { LOCK_SUMMARY } from '../src/account-mail/mailbox-limiter.js';
-import { newAccountMail, newDecline, newUser } from './fixtures.js';
+import { newAccountMail, newContact, newDecline, type User } from './fixtures.js';
 import { NotifierHarness } from './notifier.harness.js';
 
 type Kind = (typeof accountMailKinds)[number];
@@ -44,22 +42,12 @@ describe('limits of a mailbox', () => {
       leadType: 'Fixed',
       state: 'TX',
     });
-  const register = async (email = `${randomUUID()}@agency.example`) => {
-    const user = newUser({ email });
-    await notifier.publish(userRegistered, user, user.userId);
+  const confirm = async (user: User) => {
+    const now = new Date().toISOString();
+    const confirmation = { confirmedAt: now, confirmBy: now };
+    await notifier.publish(contactChanged, newContact(user, { confirmation }));
     await notifier.waitForAcknowledgments();
-    return user;
   };
-  const confirm = (user: PayloadOf<typeof userRegistered>) =>
-    notifier.publish(contactChanged, {
-      userId: user.userId,
-      email: user.email,
-      firstName: 'Dana',
-      lastName: 'Reyes',
-      version: 2,
-      at: new Date().toISOString(),
-      confirmation: { confirmedAt: new Date().toISOString(), confirmBy: new Date().toISOString() },
-    });
   /** Waits until every email was sent, ended or waits for a later time. */
   const settle = async () => {
     await notifier.waitForAcknowledgments();
@@ -90,7 +78,7 @@ describe('limits of a mailbox', () => {
   afterAll(() => notifier.stop());
 
   it('sends a few notices to a mailbox that never confirmed, and the others in one summary', async () => {
-    const { userId, email } = await register();
+    const { userId, email } = await notifier.register();
     for (let count = 0; count < 82; count += 1)
       await publish(userId, email, count % 2 === 0 ? 'second-factor-added' : 'second-factor-removed');
     await settle();
@@ -104,7 +92,7 @@ describe('limits of a mailbox', () => {
   });
 
   it('sends notices one by one again after a day', async () => {
-    const { userId, email } = await register();
+    const { userId, email } = await notifier.register();
     for (let count = 0; count < 10; count += 1) await publish(userId, email, 'password-changed');
     await settle();
     await passHours(1);
@@ -116,7 +104,7 @@ describe('limits of a mailbox', () => {
   });
 
   it('delays a second summary until the limit allows it', async () => {
-    const { userId, email } = await register();
+    const { userId, email } = await notifier.register();
     const flood = async () => {
       for (let count = 0; count < 6; count += 1) await publish(userId, email, 'recovery-code-used');
       await settle();
@@ -132,7 +120,7 @@ describe('limits of a mailbox', () => {
   });
 
   it('sends a summary of old notices that no limit keeps back', async () => {
-    const { userId, email } = await register();
+    const { userId, email } = await notifier.register();
     const at = new Date(Date.now() - 5 * 86_400_000).toISOString();
     for (let count = 0; count < 6; count += 1) await publish(userId, email, 'new-device', at);
     await settle();
@@ -141,7 +129,7 @@ describe('limits of a mailbox', () => {
   });
 
   it('sends the stated number of emails of all kinds to a mailbox that never confirmed', async () => {
-    const { userId, email } = await register();
+    const { userId, email } = await notifier.register();
     for (let count = 0; count < 6; count += 1) {
       for (const kind of ['password-changed', 'password-reset', 'confirm-email'] as const)
         await publish(userId, email, kind);
@@ -153,7 +141,7 @@ describe('limits of a mailbox', () => {
   });
 
   it('drops links beyond the limit of a mailbox that never confirmed', async () => {
-    const { userId, email } = await register();
+    const { userId, email } = await notifier.register();
     for (let count = 0; count < 9; count += 1) {
       await publish(userId, email, 'password-reset');
       await publish(userId, email, 'confirm-email');
@@ -171,7 +159,7 @@ describe('limits of a mailbox', () => {
     const spellings = ['', '+1', '+news', '+1+2'].map((tag) => `${name}${tag}@agency.example`);
     spellings.push(`${name.toUpperCase()}@Agency.EXAMPLE`);
     for (const email of spellings) {
-      const { userId } = await register(email);
+      const { userId } = await notifier.register({ email });
       for (let count = 0; count < 4; count += 1) await publish(userId, email, 'new-device');
     }
     await settle();
@@ -181,7 +169,7 @@ describe('limits of a mailbox', () => {
   });
 
   it('sends more to a confirmed mailbox, and every link', async () => {
-    const user = await register();
+    const user = await notifier.register();
     await confirm(user);
     for (let count = 0; count < confirmed.notices + 2; count += 1) {
       await publish(user.userId, user.email, 'new-device');
@@ -194,9 +182,9 @@ describe('limits of a mailbox', () => {
   });
 
   it('lets nobody use up the limit of a confirmed mailbox with a spelling that is not confirmed', async () => {
-    const owner = await register();
+    const owner = await notifier.register();
     await confirm(owner);
-    const stranger = await register(owner.email.replace('@', '+x@'));
+    const stranger = await notifier.register({ email: owner.email.replace('@', '+x@') });
     for (let count = 0; count < 20; count += 1) await publish(stranger.userId, stranger.email, 'new-device');
     await settle();
     await publish(owner.userId, owner.email, 'password-changed');
@@ -233,7 +221,7 @@ describe('limits of a mailbox', () => {
   });
 
   it('counts emails that other events cause in the same limit', async () => {
-    const { userId, email } = await register();
+    const { userId, email } = await notifier.register();
     for (let cardVersion = 1; cardVersion <= 9; cardVersion += 1)
       await notifier.publish(offerDeclined, newDecline({ buyerId: userId, cardVersion }));
     await settle();
@@ -241,7 +229,7 @@ describe('limits of a mailbox', () => {
   });
 
   it('keeps addresses unreadable in what it counts', async () => {
-    const { userId, email } = await register();
+    const { userId, email } = await notifier.register();
     const mailId = await publish(userId, email, 'password-changed');
     await notifier.waitForMail(mailId);
     const [row] = await notifier.dataSource.query<{ mailbox: string }[]>(
@@ -267,8 +255,8 @@ describe('limits of a mailbox', () => {
         const name = randomUUID();
         const users = new Map<string, string>();
         for (const tag of ['', '+a', '+b']) {
-          const { userId, email } = await register(`${name}${tag}@agency.example`);
-          users.set(email, userId);
+          const email = `${name}${tag}@agency.example`;
+          users.set(email, (await notifier.register({ email })).userId);
         }
         const sentAtHours: number[] = [];
         let hour = 0;

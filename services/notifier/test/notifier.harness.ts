@@ -4,6 +4,7 @@ import {
   type ChannelKind,
   type DeliveryState,
   type EventContract,
+  leadSold,
   type PayloadOf,
   type ServiceName,
   serviceNames,
@@ -32,6 +33,7 @@ import type { DataSource, QueryRunner } from 'typeorm';
 import { AppModule } from '../src/app.module.js';
 import { database, migrations } from '../src/database/data-source.js';
 import { readNotifierEnv } from '../src/env.js';
+import { newSale, newUser, type SaleOverrides, type User } from './fixtures.js';
 import { MailServer } from './mail-server.js';
 
 export interface SendingRow {
@@ -45,7 +47,7 @@ export interface SendingRow {
   readonly leaseUntil: Date | null;
 }
 
-export interface PublishedMessage {
+interface PublishedMessage {
   readonly id: string;
   readonly name: string;
   readonly queue: string;
@@ -144,19 +146,29 @@ export class NotifierHarness {
     return outbox;
   }
 
-  /** Registers a user who has confirmed the address, as only they may set up channels. */
-  async registerConfirmed(user: PayloadOf<typeof userRegistered>): Promise<void> {
+  async register(overrides: Partial<User> = {}): Promise<User> {
+    const user = newUser(overrides);
     await this.publish(userRegistered, user, user.userId);
-    await eventually(
-      async () => {
-        const [, changed]: [unknown, number] = await this.dataSource.query(
-          "UPDATE channels SET confirmed_at = now() WHERE buyer_id = $1 AND kind = 'email'",
-          [user.userId],
-        );
-        return changed > 0;
-      },
-      { timeoutMs: 30_000 },
-    );
+    await eventually(async () => {
+      const sql = 'SELECT 1 FROM channels WHERE buyer_id = $1';
+      return (await this.dataSource.query<unknown[]>(sql, [user.userId])).length > 0;
+    });
+    return user;
+  }
+
+  /** Registers a user who has confirmed the address, as only they may set up channels. */
+  async registerConfirmed(): Promise<User> {
+    const user = await this.register();
+    await this.dataSource.query('UPDATE channels SET confirmed_at = now() WHERE buyer_id = $1', [
+      user.userId,
+    ]);
+    return user;
+  }
+
+  async sell(buyerId: string, overrides: SaleOverrides = {}): Promise<PayloadOf<typeof leadSold>> {
+    const sale = newSale({ buyerId, ...overrides });
+    await this.publish(leadSold, sale, sale.leadId);
+    return sale;
   }
 
   async listRows(
@@ -181,20 +193,23 @@ export class NotifierHarness {
     return row;
   }
 
-  async waitForStatus(leadId: string, status: DeliveryState): Promise<SendingRow> {
+  async waitForStatus(
+    leadId: string,
+    status: DeliveryState,
+    kind: ChannelKind = 'email',
+  ): Promise<SendingRow> {
     return eventually(async () => {
-      const row = await this.getDelivery(leadId);
+      const row = await this.getDelivery(leadId, kind);
       if (row.status !== status) throw new Error(`delivery is ${row.status} (${row.lastErrorCode})`);
       return row;
     });
   }
 
   async waitForMail(mailId: string): Promise<void> {
-    await eventually(
-      async () =>
-        (await this.listRows('account_mails', 'id', mailId)).some(({ status }) => status === 'sent'),
-      { timeoutMs: 30_000 },
-    );
+    await eventually(async () => {
+      const [mail] = await this.listRows('account_mails', 'id', mailId);
+      return mail?.status === 'sent';
+    });
   }
 
   /**
@@ -265,7 +280,7 @@ export class NotifierHarness {
   }
 
   /** Waits until a statement in this database is blocked by another transaction. */
-  async waitForLockWait(): Promise<void> {
+  async waitForBlockedStatement(): Promise<void> {
     await eventually(async () => {
       const blocked: unknown[] = await this.dataSource.query(
         "SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",

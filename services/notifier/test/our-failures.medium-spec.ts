@@ -1,4 +1,4 @@
-import { applyTextMessageReport, leadSold, leadUndeliverable, setUpWebhook } from '@desk/contracts';
+import { applyTextMessageReport, leadUndeliverable, setUpWebhook } from '@desk/contracts';
 import { eventually } from '@desk/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import {
@@ -6,7 +6,7 @@ import {
   UndeliverableLeadsService,
 } from '../src/undeliverable-leads/undeliverable-leads.service.js';
 import { MAX_ATTEMPTS } from '../src/sending/retry-schedule.js';
-import { newSale, newUser } from './fixtures.js';
+import { caller } from './fixtures.js';
 import { HookServer, status } from './hook-server.js';
 import { insertLead } from './inserted-leads.js';
 import { NotifierHarness } from './notifier.harness.js';
@@ -14,7 +14,6 @@ import { NotifierHarness } from './notifier.harness.js';
 const notifier = new NotifierHarness();
 const { mailServer } = notifier;
 const hooks = new HookServer();
-const caller = { address: '203.0.113.9', userAgent: null };
 
 beforeAll(async () => {
   await hooks.listen();
@@ -32,22 +31,6 @@ const findUndeliverable = async (offerId: string) =>
   (await notifier.listPublished(offerId)).find(({ name }) => name === leadUndeliverable.name)?.payload;
 
 describe('an undeliverable lead', () => {
-  const register = async () => {
-    const user = newUser();
-    await notifier.registerConfirmed(user);
-    await eventually(async () => {
-      const rows: unknown[] = await notifier.dataSource.query('SELECT 1 FROM channels WHERE buyer_id = $1', [
-        user.userId,
-      ]);
-      return rows.length > 0;
-    });
-    return user;
-  };
-  const sell = async (buyerId: string) => {
-    const sale = newSale({ buyerId });
-    await notifier.publish(leadSold, sale, sale.leadId);
-    return sale;
-  };
   const waitForReason = (leadId: string, reason: string) =>
     eventually(async () => {
       const row = await notifier.getDelivery(leadId);
@@ -64,18 +47,18 @@ describe('an undeliverable lead', () => {
   };
 
   it('is our failure if our mail server refused us at every attempt', async () => {
-    const { userId } = await register();
+    const { userId } = await notifier.registerConfirmed();
     mailServer.refusesSender = true;
-    const { leadId, offerId } = await sell(userId);
+    const { leadId, offerId } = await notifier.sell(userId);
     await waitForReason(leadId, 'SENDER_REFUSED');
     await endTries(leadId);
     expect(await findUndeliverable(offerId)).toMatchObject({ leadId, isOurFailure: true });
   });
 
   it('is not our failure if the mailbox was refused once', async () => {
-    const { userId, email } = await register();
+    const { userId, email } = await notifier.registerConfirmed();
     mailServer.script(email, { answer: 450 });
-    const { leadId, offerId } = await sell(userId);
+    const { leadId, offerId } = await notifier.sell(userId);
     await waitForReason(leadId, 'TEMPORARY_ERROR');
     mailServer.refusesSender = true;
     await endTries(leadId);
@@ -83,12 +66,12 @@ describe('an undeliverable lead', () => {
   });
 
   it('is not our failure if our mail server accepted the email of another lead meanwhile', async () => {
-    const { userId } = await register();
+    const { userId } = await notifier.registerConfirmed();
     mailServer.refusesSender = true;
-    const { leadId, offerId } = await sell(userId);
+    const { leadId, offerId } = await notifier.sell(userId);
     await waitForReason(leadId, 'SENDER_REFUSED');
     mailServer.refusesSender = false;
-    const other = await sell((await register()).userId);
+    const other = await notifier.sell((await notifier.registerConfirmed()).userId);
     await notifier.waitForStatus(other.leadId, 'sent');
     mailServer.refusesSender = true;
     await endTries(leadId);
@@ -96,16 +79,17 @@ describe('an undeliverable lead', () => {
   });
 
   it('is not our failure if an endpoint of the agent failed too', async () => {
-    const { userId } = await register();
+    const { userId } = await notifier.registerConfirmed();
     const path = `/${userId}`;
     await notifier.commands.send(setUpWebhook, { userId, url: hooks.urlOf(path), caller });
     hooks.script(path, status(410));
     mailServer.refusesSender = true;
-    const { leadId, offerId } = await sell(userId);
+    const { leadId, offerId } = await notifier.sell(userId);
     await waitForReason(leadId, 'SENDER_REFUSED');
     await endTries(leadId);
-    await eventually(async () => expect(await findUndeliverable(offerId)).toBeDefined());
-    expect(await findUndeliverable(offerId)).toMatchObject({ isOurFailure: false });
+    await eventually(async () =>
+      expect(await findUndeliverable(offerId)).toMatchObject({ isOurFailure: false }),
+    );
   });
 });
 
@@ -130,8 +114,8 @@ describe('a text message that was accepted and failed later', () => {
 });
 
 describe('the attempts of an undeliverable lead', () => {
-  const service = () =>
-    new UndeliverableLeadsService(new UndeliverableLeadRepository(), { warn: () => undefined } as never);
+  const logger = { warn: () => undefined } as never;
+  const service = new UndeliverableLeadsService(new UndeliverableLeadRepository(), logger);
 
   it.each([
     ['all failed because of us', [[true, true], [true]], true],
@@ -150,7 +134,7 @@ describe('the attempts of an undeliverable lead', () => {
            FROM unnest($2::boolean[]) WITH ORDINALITY AS tried (value, attempt)`,
         [lead.ids[index], values],
       );
-    await notifier.transactions.run((tx) => service().publishIfUndeliverable(tx, lead));
+    await notifier.transactions.run((tx) => service.publishIfUndeliverable(tx, lead));
     expect((await findUndeliverable(lead.offerId))?.['isOurFailure'] === true).toBe(isOurFailure);
   });
 });

@@ -5,23 +5,15 @@ import {
   type PayloadOf,
   problemReportChanged,
   type ProblemReportState,
-  userRegistered,
 } from '@desk/contracts';
 import { eventually } from '@desk/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { newUser } from './fixtures.js';
 import { NotifierHarness } from './notifier.harness.js';
 
 type Change = PayloadOf<typeof problemReportChanged>;
 
 describe('mails about reported problems', () => {
   const notifier = new NotifierHarness();
-  const register = async () => {
-    const user = newUser();
-    await notifier.publish(userRegistered, user, user.userId);
-    await notifier.waitForAcknowledgments();
-    return user;
-  };
   const newReport = (buyerId: string): Omit<Change, 'state' | 'declineReason'> => ({
     reportId: randomUUID(),
     leadId: randomUUID(),
@@ -44,7 +36,7 @@ describe('mails about reported problems', () => {
   afterAll(() => notifier.stop());
 
   it('tell the agent about each step once, even if the mail server was down and events are repeated', async () => {
-    const { userId, email } = await register();
+    const { userId, email } = await notifier.register();
     const report = newReport(userId);
     notifier.mailServer.script(email, { answer: 451 });
     for (const state of ['reported', 'in-review', 'reported', 'in-review'] as const)
@@ -66,7 +58,7 @@ describe('mails about reported problems', () => {
   });
 
   it('promise a refund when an admin approves, and none for feedback', async () => {
-    const { userId, email } = await register();
+    const { userId, email } = await notifier.register();
     await publish(newReport(userId), 'approved');
     await publish({ ...newReport(userId), reason: 'wrong-number' }, 'recorded');
     await eventually(() => subjects(email).length === 2);
@@ -77,7 +69,7 @@ describe('mails about reported problems', () => {
   });
 
   it('are not sent to an erased agent', async () => {
-    const { userId, email } = await register();
+    const { userId, email } = await notifier.register();
     const at = new Date().toISOString();
     await notifier.publish(agentErased, { userId, at }, userId);
     await notifier.publish(buyerClosed, { buyerId: userId, undeliveredLeadIds: [], at }, userId);

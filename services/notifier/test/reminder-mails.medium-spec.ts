@@ -7,11 +7,10 @@ import {
   MAILBOX_DAILY_LIMITS,
   type PayloadOf,
   reminderDue,
-  userRegistered,
 } from '@desk/contracts';
 import { eventually } from '@desk/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { newAccountMail, newUser } from './fixtures.js';
+import { newAccountMail } from './fixtures.js';
 import { NotifierHarness } from './notifier.harness.js';
 import { PushSandbox } from './push-sandbox.js';
 
@@ -31,7 +30,7 @@ describe('reminders to call back', () => {
   });
   /** Each time is another message. */
   const publish = async (reminder: Reminder): Promise<void> => {
-    await notifier.publish(reminderDue, reminder, randomUUID());
+    await notifier.publish(reminderDue, reminder);
     await notifier.waitForAcknowledgments();
   };
   const allowOn = async (userId: string) => {
@@ -40,34 +39,21 @@ describe('reminders to call back', () => {
     await notifier.commands.send(allowPush, { userId, endpoint, ...keys, applicationServerKey, caller });
     return browser;
   };
-  const register = async () => {
-    const user = newUser();
-    await notifier.registerConfirmed(user);
-    return user;
-  };
   const setUp = async () => {
-    const user = await register();
+    const user = await notifier.registerConfirmed();
     return { ...user, browsers: [await allowOn(user.userId), await allowOn(user.userId)] };
   };
   const listMails = (email: string) => notifier.mailServer.listReceived(email).map(({ mail }) => mail);
   const waitForMails = (email: string, count: number) =>
-    eventually(() => listMails(email).length === count && listMails(email), { timeoutMs: 30_000 });
+    eventually(() => listMails(email).length === count && listMails(email));
   const waitForPushes = ({ leadId }: Reminder, count: number) =>
-    eventually(
-      async () => {
-        const rows = await notifier.listRows('push_messages', 'lead_id', leadId);
-        if (rows.filter(({ status }) => status === 'sent').length !== count)
-          throw new Error(`the notifications are ${JSON.stringify(rows)}`);
-      },
-      { timeoutMs: 30_000 },
-    );
-  const listContents = async (table: string, column: string, value: string): Promise<unknown[]> =>
-    (
-      await notifier.dataSource.query<{ content: unknown }[]>(
-        `SELECT content FROM ${table} WHERE ${column} = $1`,
-        [value],
-      )
-    ).map(({ content }) => content);
+    eventually(async () => {
+      const rows = await notifier.listRows('push_messages', 'lead_id', leadId);
+      if (rows.filter(({ status }) => status === 'sent').length !== count)
+        throw new Error(`the notifications are ${JSON.stringify(rows)}`);
+    });
+  const listContents = (table: string, column: string, value: string): Promise<unknown[]> =>
+    notifier.dataSource.query(`SELECT content FROM ${table} WHERE ${column} = $1`, [value]);
 
   beforeAll(async () => {
     await sandbox.start();
@@ -99,12 +85,10 @@ describe('reminders to call back', () => {
     }
     const stored = { subject: 'reminder-due', leadId, leadType, state };
     expect(await listContents('account_mails', 'user_id', userId)).toEqual([
-      { ...stored, remindAt, firstName: 'Dana' },
+      { content: { ...stored, remindAt, firstName: 'Dana' } },
     ]);
-    expect(await listContents('push_messages', 'lead_id', leadId)).toEqual([
-      { ...stored, at: remindAt },
-      { ...stored, at: remindAt },
-    ]);
+    const content = { ...stored, at: remindAt };
+    expect(await listContents('push_messages', 'lead_id', leadId)).toEqual([{ content }, { content }]);
   });
 
   it('are sent again for another time of the same lead', async () => {
@@ -119,7 +103,7 @@ describe('reminders to call back', () => {
   });
 
   it("name the time of the agent's zone, and are not held back by quiet hours", async () => {
-    const { userId, email } = await register();
+    const { userId, email } = await notifier.registerConfirmed();
     // Quiet all day.
     await notifier.dataSource.query(
       `UPDATE notice_preferences SET quiet_from = '00:00', quiet_to = '00:00' WHERE user_id = $1`,
@@ -147,10 +131,9 @@ describe('reminders to call back', () => {
   });
 
   it('all reach a confirmed mailbox, and do not count toward the limit of other notices', async () => {
-    const { userId, email } = await register();
+    const { userId, email } = await notifier.registerConfirmed();
     const count = MAILBOX_DAILY_LIMITS.confirmed.notices + 1;
-    for (let index = 0; index < count; index += 1)
-      await notifier.publish(reminderDue, newReminder(userId), randomUUID());
+    for (let index = 0; index < count; index += 1) await notifier.publish(reminderDue, newReminder(userId));
     await waitForMails(email, count);
     const security = { kind: 'password-changed', link: null, expiresAt: null } as const;
     await notifier.publish(accountMail, newAccountMail({ userId, email, ...security }));
@@ -159,9 +142,7 @@ describe('reminders to call back', () => {
   });
 
   it('reach an unconfirmed mailbox only a few times a day', async () => {
-    const user = newUser();
-    await notifier.publish(userRegistered, user, user.userId);
-    await notifier.waitForAcknowledgments();
+    const user = await notifier.register();
     const limit = MAILBOX_DAILY_LIMITS.unconfirmed.reminders;
     for (let index = 0; index < limit + 2; index += 1) await publish(newReminder(user.userId));
     await eventually(async () => {

@@ -1,28 +1,19 @@
 import { randomUUID } from 'node:crypto';
-import {
-  leadSold,
-  type RequestOf,
-  resendDeliveries,
-  resendOwnDelivery,
-  userRegistered,
-} from '@desk/contracts';
+import { leadSold, type RequestOf, resendDeliveries, resendOwnDelivery } from '@desk/contracts';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { newSale, newUser } from './fixtures.js';
+import { caller, newSale } from './fixtures.js';
 import { NotifierHarness } from './notifier.harness.js';
 
 const notifier = new NotifierHarness();
 const { mailServer } = notifier;
-const caller = { address: '203.0.113.9', userAgent: null };
 
 beforeAll(() => notifier.start());
 afterAll(() => notifier.stop());
 
 /** Creates a buyer whose mailbox refused some leads. Another channel is still trying, so they are not refunded. */
 async function newBuyer(leads: number) {
-  const user = newUser();
-  await notifier.publish(userRegistered, user, user.userId);
-  await notifier.waitForAcknowledgments();
-  mailServer.refuseRecipient(user.email, 550);
+  const user = await notifier.register();
+  mailServer.refuseRecipient(user.email);
   const sales = [];
   for (let index = 0; index < leads; index += 1) {
     const sale = newSale({ buyerId: user.userId });
@@ -83,7 +74,7 @@ it('sends all matching deliveries again, a batch at a time, and none twice when 
 it('leaves out what failed again since the first request', async () => {
   const { ids, email, sales } = await newBuyer(1);
   const failedBefore = new Date().toISOString();
-  mailServer.refuseRecipient(email, 550);
+  mailServer.refuseRecipient(email);
   expect(await resend({ deliveryIds: ids, failedBefore })).toMatchObject({ resent: 1, skipped: 0 });
   await notifier.waitForAcknowledgments();
   await notifier.waitForStatus(sales[0]!.leadId, 'failed');

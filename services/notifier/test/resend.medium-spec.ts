@@ -6,20 +6,18 @@ import {
   type PayloadOf,
   recordAction,
   resendDelivery,
-  userRegistered,
 } from '@desk/contracts';
 import { eventually } from '@desk/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { MAX_ATTEMPTS } from '../src/sending/retry-schedule.js';
 import { SendingRepository } from '../src/sending/sending.repository.js';
 import { NotifierHarness } from './notifier.harness.js';
-import { newContact, newSale, newUser } from './fixtures.js';
+import { caller, newContact, newSale } from './fixtures.js';
 
 describe('resendDelivery', () => {
   const notifier = new NotifierHarness();
   const { mailServer } = notifier;
   const actorId = randomUUID();
-  const caller = { address: '203.0.113.9', userAgent: 'Mozilla/5.0' };
 
   /** Records that the lead reached the buyer as a text message. Without that, it would be refunded rather than resent. */
   const addText = async (sale: ReturnType<typeof newSale>) => {
@@ -40,8 +38,7 @@ describe('resendDelivery', () => {
     );
   /** Creates a delivery that the server refused permanently. The server accepts the next message. */
   const createFailedDelivery = async () => {
-    const user = newUser();
-    await notifier.publish(userRegistered, user, user.userId);
+    const user = await notifier.register();
     mailServer.script(user.email, { answer: 554 });
     const sale = newSale({ buyerId: user.userId });
     await addText(sale);
@@ -147,7 +144,7 @@ describe('resendDelivery', () => {
     await notifier.dataSource.transaction(async (manager) => {
       await manager.query('UPDATE channels SET address = $2 WHERE buyer_id = $1', [user.userId, email]);
       pending = resend(row.id);
-      await notifier.waitForLockWait();
+      await notifier.waitForBlockedStatement();
     });
     expect(await pending).toMatchObject({ address: email });
     await notifier.waitForStatus(sale.leadId, 'sent');
@@ -180,11 +177,7 @@ describe('resendDelivery', () => {
 
   it('invalidates the lease of a process that was still sending it', async () => {
     const { user, sale, row } = await createFailedDelivery();
-    let release: () => void = () => undefined;
-    mailServer.script(user.email, {
-      answer: 'hold',
-      until: new Promise<void>((resolve) => (release = resolve)),
-    });
+    const release = mailServer.hold(user.email);
     await resend(row.id);
     await eventually(async () => (await notifier.getDelivery(sale.leadId)).leaseUntil !== null);
     const rows = new SendingRepository('deliveries');

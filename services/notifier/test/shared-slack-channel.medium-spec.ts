@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { connectSlack, leadSold } from '@desk/contracts';
+import { connectSlack } from '@desk/contracts';
 import { eventually } from '@desk/testing';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { newSale, newUser } from './fixtures.js';
+import { caller } from './fixtures.js';
 import { NotifierHarness } from './notifier.harness.js';
 import { SlackSandbox } from './slack-sandbox.js';
 
@@ -20,26 +20,12 @@ afterAll(async () => {
 });
 
 async function newAgent(slackChannelId: string): Promise<string> {
-  const user = newUser();
-  const { userId } = user;
-  await notifier.registerConfirmed(user);
-  await notifier.waitForAcknowledgments();
-  const caller = { address: '203.0.113.9', userAgent: null };
-  const token = 'xoxb-0000000000-abcdef';
-  await notifier.commands.send(connectSlack, {
-    userId,
-    actorId: randomUUID(),
-    token,
-    slackChannelId,
-    caller,
-  });
+  const { userId } = await notifier.registerConfirmed();
+  const connection = { actorId: randomUUID(), token: 'xoxb-0000000000-abcdef', slackChannelId };
+  await notifier.commands.send(connectSlack, { userId, ...connection, caller });
   return userId;
 }
-async function sell(buyerId: string): Promise<string> {
-  const sale = newSale({ buyerId });
-  await notifier.publish(leadSold, sale, sale.leadId);
-  return sale.leadId;
-}
+const sell = async (buyerId: string): Promise<string> => (await notifier.sell(buyerId)).leadId;
 /** Returns the attempts that count for the schedule. */
 const listDeliveries = (leadIds: readonly string[]): Promise<{ status: string; attempts: number }[]> =>
   notifier.dataSource.query(
@@ -55,15 +41,10 @@ it('agents who share a Slack channel delay nobody else, and each lead is posted 
   await eventually(async () => (await listDeliveries(shares)).length === shares.length);
 
   const leadId = await sell(other);
-  await eventually(
-    async () => expect(await listDeliveries([leadId])).toEqual([{ status: 'sent', attempts: 1 }]),
-    { timeoutMs: 3_000 },
-  );
-  await eventually(
-    async () =>
-      expect(await listDeliveries(shares)).toEqual(
-        Array(shares.length).fill({ status: 'sent', attempts: 1 }),
-      ),
-    { timeoutMs: 90_000 },
-  );
+  const sent = { status: 'sent', attempts: 1 };
+  await eventually(async () => expect(await listDeliveries([leadId])).toEqual([sent]));
+  // Slack accepts one message a second in each channel.
+  expect((await listDeliveries(shares)).map(({ status }) => status)).toContain('queued');
+  const allSent = Array(shares.length).fill(sent);
+  await eventually(async () => expect(await listDeliveries(shares)).toEqual(allSent), { timeoutMs: 90_000 });
 });

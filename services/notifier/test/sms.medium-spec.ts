@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto';
 import {
   acceptTwilioRequest,
   type AgentChannel,
@@ -6,7 +5,6 @@ import {
   changeChannel,
   confirmPhoneCode,
   getSmsSetUp,
-  leadSold,
   listChannels,
   listDeliveriesOfLead,
   lookUpPhone,
@@ -17,14 +15,12 @@ import {
 import { eventually } from '@desk/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import twilio from 'twilio';
-import { newSale, newUser } from './fixtures.js';
+import { caller } from './fixtures.js';
 import { NotifierHarness } from './notifier.harness.js';
 import { AUTH_TOKEN, PUBLIC_URL, TwilioSandbox } from './twilio-sandbox.js';
 
 const notifier = new NotifierHarness();
 const sandbox = new TwilioSandbox();
-const caller = { address: '203.0.113.9', userAgent: null };
-const WAIT = { timeoutMs: 60_000 };
 
 beforeAll(async () => {
   await sandbox.start(() => notifier);
@@ -36,18 +32,14 @@ afterAll(async () => {
   await sandbox.stop();
 });
 
-const newPhone = (): string => `+1212555${String(randomInt(10_000)).padStart(4, '0')}`;
+let phones = 0;
+const newPhone = (): string => `+1212555${String((phones += 1)).padStart(4, '0')}`;
 const requestCode = (userId: string, phone: string) =>
   notifier.commands.send(sendPhoneCode, { userId, phone, optInText: SMS_OPT_IN_TEXT, caller });
 const confirm = (userId: string, code: string) =>
   notifier.commands.send(confirmPhoneCode, { userId, code, caller });
 
-async function newAgent(): Promise<string> {
-  const user = newUser();
-  await notifier.registerConfirmed(user);
-  await notifier.waitForAcknowledgments();
-  return user.userId;
-}
+const newAgent = async (): Promise<string> => (await notifier.registerConfirmed()).userId;
 
 async function setUp(phone: string): Promise<{ userId: string; channelId: string }> {
   const userId = await newAgent();
@@ -59,11 +51,7 @@ async function setUp(phone: string): Promise<{ userId: string; channelId: string
 const getChannel = async (userId: string): Promise<AgentChannel | undefined> =>
   (await notifier.commands.send(listChannels, { userId })).channels[0];
 
-async function sell(buyerId: string): Promise<string> {
-  const sale = newSale({ buyerId });
-  await notifier.publish(leadSold, sale, sale.leadId);
-  return sale.leadId;
-}
+const sell = async (buyerId: string): Promise<string> => (await notifier.sell(buyerId)).leadId;
 
 const getDelivery = async (leadId: string) => {
   const { deliveries } = await notifier.commands.send(listDeliveriesOfLead, { leadId, buyerId: null });
@@ -77,7 +65,7 @@ const waitFor = (leadId: string, matches: (delivery: Awaited<ReturnType<typeof g
     const delivery = await getDelivery(leadId);
     if (!matches(delivery)) throw new Error(`the delivery is ${JSON.stringify(delivery)}`);
     return delivery;
-  }, WAIT);
+  });
 
 const listLeadTexts = async (phone: string): Promise<string[]> =>
   (await sandbox.listReceived(phone)).map(({ body }) => body).filter((body) => body.includes('New lead'));

@@ -3,13 +3,13 @@ import { createServer, type Server } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { acceptTwilioRequest } from '@desk/contracts';
 import type { NotifierHarness } from './notifier.harness.js';
-import { SandboxProcess } from './sandbox-process.js';
+import { type SandboxFault, SandboxProcess } from './sandbox-process.js';
 
 export const PUBLIC_URL = 'https://desk.example';
 export const AUTH_TOKEN = '0123456789abcdef0123456789abcdef';
-export const OUR_NUMBER = '+15005550006';
+const OUR_NUMBER = '+15005550006';
 
-export interface SandboxSms {
+interface SandboxSms {
   readonly id: string;
   readonly from: string;
   readonly to: string;
@@ -86,12 +86,7 @@ export class TwilioSandbox {
     return this.sandbox.addFault({ kind: 'status', status: 500, method: 'GET', path: '/v2/**' });
   }
 
-  addFault(fault: {
-    kind: string;
-    status?: number;
-    retryAfterSeconds?: number;
-    body?: string;
-  }): Promise<void> {
+  addFault(fault: Omit<SandboxFault, 'path'>): Promise<void> {
     return this.sandbox.addFault({ ...fault, path: '/2010-04-01/**' });
   }
 

@@ -4,7 +4,6 @@ import {
   type DeliveryState,
   leadRefunded,
   leadRefundFailed,
-  leadSold,
   leadUndeliverable,
   type MoneyBackReason,
   resendDelivery,
@@ -12,7 +11,7 @@ import {
 } from '@desk/contracts';
 import { eventually } from '@desk/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { newSale, newUser } from './fixtures.js';
+import { caller } from './fixtures.js';
 import { HookServer, status } from './hook-server.js';
 import { insertLead } from './inserted-leads.js';
 import { NotifierHarness } from './notifier.harness.js';
@@ -20,8 +19,6 @@ import { NotifierHarness } from './notifier.harness.js';
 const notifier = new NotifierHarness();
 const { mailServer } = notifier;
 const hooks = new HookServer();
-const caller = { address: '203.0.113.9', userAgent: null };
-const WAIT = { timeoutMs: 60_000 };
 
 beforeAll(async () => {
   await hooks.listen();
@@ -32,38 +29,22 @@ afterAll(async () => {
   await hooks.close();
 });
 
-const newAgent = async () => {
-  const user = newUser();
-  await notifier.registerConfirmed(user);
-  await eventually(async () => {
-    const rows: unknown[] = await notifier.dataSource.query('SELECT 1 FROM channels WHERE buyer_id = $1', [
-      user.userId,
-    ]);
-    return rows.length > 0;
-  }, WAIT);
-  return user;
-};
 /** Creates an agent with a webhook besides the mailbox. */
 const newAgentWithWebhook = async () => {
-  const user = await newAgent();
+  const user = await notifier.registerConfirmed();
   const path = `/${user.userId}`;
   await notifier.commands.send(setUpWebhook, { userId: user.userId, url: hooks.urlOf(path), caller });
   // Waits for the email about the webhook, which would otherwise get the answer meant for the lead's email.
   await eventually(async () => {
     const [mail] = await notifier.listRows('account_mails', 'user_id', user.userId);
     return mail?.status === 'sent';
-  }, WAIT);
+  });
   return { ...user, path };
-};
-const sell = async (buyerId: string) => {
-  const sale = newSale({ buyerId });
-  await notifier.publish(leadSold, sale, sale.leadId);
-  return sale;
 };
 const listStates = async (leadId: string): Promise<string[]> =>
   (await notifier.listRows('deliveries', 'lead_id', leadId)).map((row) => row.status).toSorted();
 const waitForStates = (leadId: string, ...states: DeliveryState[]) =>
-  eventually(async () => expect(await listStates(leadId)).toEqual(states), WAIT);
+  eventually(async () => expect(await listStates(leadId)).toEqual(states));
 const listUndeliverable = async (offerId: string) =>
   (await notifier.listPublished(offerId)).filter(({ name }) => name === leadUndeliverable.name);
 
@@ -78,9 +59,9 @@ const resend = (deliveryId: string) =>
 
 describe('a lead whose only channel refuses it', () => {
   it('is published as undeliverable once, with its offer', async () => {
-    const { userId, email } = await newAgent();
+    const { userId, email } = await notifier.registerConfirmed();
     mailServer.script(email, { answer: 554 });
-    const { leadId, offerId } = await sell(userId);
+    const { leadId, offerId } = await notifier.sell(userId);
     await notifier.waitForStatus(leadId, 'failed');
     expect(await listUndeliverable(offerId)).toEqual([
       {
@@ -93,9 +74,9 @@ describe('a lead whose only channel refuses it', () => {
   });
 
   it('cannot be sent again, because its buyer gets the money back', async () => {
-    const { userId, email } = await newAgent();
+    const { userId, email } = await notifier.registerConfirmed();
     mailServer.script(email, { answer: 554 });
-    const { leadId } = await sell(userId);
+    const { leadId } = await notifier.sell(userId);
     const { id } = await notifier.waitForStatus(leadId, 'failed');
     await expect(resend(id)).rejects.toMatchObject({ code: 'LEAD_REFUNDED' });
     expect(await notifier.getDelivery(leadId)).toMatchObject({ status: 'failed', attempts: 1 });
@@ -107,7 +88,7 @@ const sellRefusedByEmail = async ({ isDelivered }: { isDelivered: boolean }) => 
   const { userId, email, path } = await newAgentWithWebhook();
   hooks.script(path, isDelivered ? status(204) : status(410));
   mailServer.script(email, { answer: 554 });
-  const { leadId, offerId } = await sell(userId);
+  const { leadId, offerId } = await notifier.sell(userId);
   await waitForStates(leadId, 'failed', isDelivered ? 'sent' : 'failed');
   const { id: deliveryId } = await notifier.getDelivery(leadId);
   const ids = { purchaseId: randomUUID(), offerId, leadId, buyerId: userId, amountCents: 8_000 };
@@ -176,12 +157,12 @@ describe('a lead with several channels', () => {
   it('is not undeliverable while one of them has it or still tries', async () => {
     const { userId, email, path } = await newAgentWithWebhook();
     mailServer.script(email, { answer: 554 });
-    const delivered = await sell(userId);
+    const delivered = await notifier.sell(userId);
     await waitForStates(delivered.leadId, 'failed', 'sent');
 
     mailServer.script(email, { answer: 554 });
     hooks.script(path, ...Array.from({ length: 20 }, () => status(503)));
-    const tried = await sell(userId);
+    const tried = await notifier.sell(userId);
     await waitForStates(tried.leadId, 'failed', 'queued');
 
     expect(await listUndeliverable(delivered.offerId)).toEqual([]);
@@ -189,14 +170,13 @@ describe('a lead with several channels', () => {
   });
 
   it('is published once when both end at the same time, in two copies of the notifier', async () => {
-    const agents = [];
-    for (let index = 0; index < 12; index += 1) agents.push(await newAgentWithWebhook());
+    const agents = await Promise.all(Array.from({ length: 12 }, newAgentWithWebhook));
     for (const { email, path } of agents) {
       // Refuses every email, because one about the disabled webhook may come first.
-      mailServer.refuseRecipient(email, 550);
+      mailServer.refuseRecipient(email);
       hooks.script(path, status(410));
     }
-    const sales = await Promise.all(agents.map(({ userId }) => sell(userId)));
+    const sales = await Promise.all(agents.map(({ userId }) => notifier.sell(userId)));
     for (const { leadId } of sales) await waitForStates(leadId, 'failed', 'failed');
     for (const { offerId } of sales) expect(await listUndeliverable(offerId)).toHaveLength(1);
   });
@@ -215,7 +195,7 @@ describe('a lead with several channels', () => {
         [key],
       );
       return left.length === 0;
-    }, WAIT);
+    });
     expect(await listUndeliverable(offerId)).toHaveLength(1);
     expect(await notifier.countDeliveries('sms', 'failed')).toBe(counted + 1);
   });
@@ -230,18 +210,17 @@ describe('a lead with several channels', () => {
   it('is not undeliverable while an admin has one sent again', async () => {
     const { userId, email, path } = await newAgentWithWebhook();
     mailServer.script(email, { answer: 554 });
-    const { leadId, offerId } = await sell(userId);
+    const { leadId, offerId } = await notifier.sell(userId);
     await waitForStates(leadId, 'failed', 'sent');
     await notifier.dataSource.query(
       `UPDATE deliveries SET status = 'queued', sent_at = NULL, next_attempt_at = now() + interval '1 hour'
         WHERE lead_id = $1 AND kind = 'webhook'`,
       [leadId],
     );
-    const { promise: released, resolve: release } = Promise.withResolvers<undefined>();
-    mailServer.script(email, { answer: 'hold', until: released });
+    const release = mailServer.hold(email);
     const attempts = mailServer.attempts.get(email) ?? 0;
     await resend((await notifier.getDelivery(leadId)).id);
-    await eventually(() => Promise.resolve(mailServer.attempts.get(email) === attempts + 1), WAIT);
+    await eventually(() => mailServer.attempts.get(email) === attempts + 1);
 
     hooks.script(path, status(410));
     await notifier.dataSource.query(
@@ -249,7 +228,7 @@ describe('a lead with several channels', () => {
       [leadId],
     );
     await waitForStates(leadId, 'failed', 'queued');
-    release(undefined);
+    release();
     await waitForStates(leadId, 'failed', 'sent');
     expect(await listUndeliverable(offerId)).toEqual([]);
   });

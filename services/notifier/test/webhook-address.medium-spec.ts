@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import {
   buyerClosed,
   changeChannel,
-  leadSold,
+  type DeliveryState,
   listChannels,
   REMOVED,
   resendOwnDelivery,
@@ -15,13 +15,12 @@ import { createTestRedis, eventually } from '@desk/testing';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { Redis } from 'ioredis';
 import { exportAgent, getAgentStatus } from '../src/agent-erasure/agent-status.repository.js';
-import { newSale, newUser } from './fixtures.js';
+import { caller } from './fixtures.js';
 import { HookServer, status } from './hook-server.js';
 import { NotifierHarness } from './notifier.harness.js';
 
 const notifier = new NotifierHarness();
 const hooks = new HookServer();
-const caller = { address: '203.0.113.9', userAgent: null };
 
 beforeAll(async () => {
   await hooks.listen();
@@ -33,9 +32,7 @@ afterAll(async () => {
 });
 
 async function setUp(path: string) {
-  const user = newUser();
-  await notifier.registerConfirmed(user);
-  const { userId } = user;
+  const { userId } = await notifier.registerConfirmed();
   return { userId, ...(await setUpFor(userId, path)) };
 }
 
@@ -52,23 +49,13 @@ function newPath() {
 }
 
 /** Sells a lead, and resolves with its webhook delivery once it has this status. */
-async function sell(buyerId: string, expected: string) {
-  const sale = newSale({ buyerId });
-  await notifier.publish(leadSold, sale, sale.leadId);
-  return waitFor(sale.leadId, expected);
+async function sell(buyerId: string, expected: DeliveryState) {
+  const { leadId } = await notifier.sell(buyerId);
+  return { leadId, ...(await waitFor(leadId, expected)) };
 }
 
-const waitFor = (leadId: string, expected: string) =>
-  eventually(
-    async () => {
-      const rows: { id: string; leadId: string; status: string }[] = await notifier.dataSource.query(
-        `SELECT id, lead_id AS "leadId", status FROM deliveries WHERE lead_id = $1 AND kind = 'webhook'`,
-        [leadId],
-      );
-      return rows.find((row) => row.status === expected) ?? false;
-    },
-    { timeoutMs: 60_000 },
-  );
+const waitFor = (leadId: string, expected: DeliveryState) =>
+  notifier.waitForStatus(leadId, expected, 'webhook');
 
 const readAddress = async (userId: string) =>
   (await notifier.commands.send(listChannels, { userId })).channels[0]?.address;
@@ -101,13 +88,13 @@ async function recordRedis(run: () => Promise<void>): Promise<string> {
   if (password) monitor.write(`AUTH ${password}\r\n`);
   monitor.write('MONITOR\r\n');
   try {
-    await eventually(() => Promise.resolve(commands.includes('+OK')));
+    await eventually(() => commands.includes('+OK'));
     await run();
     const end = randomUUID();
     const redis = new Redis(createTestRedis().url);
     await redis.echo(end);
     redis.disconnect();
-    await eventually(() => Promise.resolve(commands.includes(end)));
+    await eventually(() => commands.includes(end));
   } finally {
     monitor.destroy();
   }
@@ -208,9 +195,7 @@ it('is gone, with its host, once its agent is erased', async () => {
   await notifier.waitForAcknowledgments();
   const at = new Date().toISOString();
   await notifier.publish(buyerClosed, { buyerId, undeliveredLeadIds: [], at }, buyerId);
-  await eventually(async () => (await getAgentStatus(notifier.dataSource, buyerId)).isErased, {
-    timeoutMs: 30_000,
-  });
+  await eventually(async () => (await getAgentStatus(notifier.dataSource, buyerId)).isErased);
   const rows: object[] = await notifier.dataSource.query(
     `SELECT address, settings FROM channels WHERE id = $1
       UNION ALL SELECT address, NULL FROM deliveries WHERE id = $2`,

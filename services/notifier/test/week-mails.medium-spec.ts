@@ -12,7 +12,7 @@ import {
 } from '@desk/contracts';
 import { eventually } from '@desk/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { newUser } from './fixtures.js';
+import { caller } from './fixtures.js';
 import { NotifierHarness } from './notifier.harness.js';
 
 type AgentWeek = PayloadOf<typeof agentWeekEnded>;
@@ -42,17 +42,12 @@ describe('emails about a week', () => {
     for (const id of [key, `${key}-again`]) await notifier.publish(agentWeekEnded, week, id);
     await notifier.waitForAcknowledgments();
   };
-  const register = async () => {
-    const user = newUser();
-    await notifier.registerConfirmed(user);
-    return user;
-  };
   const save = (userId: string, choice: Partial<NoticePreferences>) =>
     notifier.commands.send(saveNoticePreferences, {
       userId,
       preferences: { ...preferences, ...choice },
       timeZone: 'UTC',
-      caller: { address: '203.0.113.7', userAgent: null },
+      caller,
     });
   const listStored = (userId: string) => notifier.listRows('account_mails', 'user_id', userId);
   const waitForMails = (address: string, count: number) =>
@@ -65,7 +60,7 @@ describe('emails about a week', () => {
   afterAll(() => notifier.stop());
 
   it('reach an agent once for each week', async () => {
-    const { userId, email } = await register();
+    const { userId, email } = await notifier.registerConfirmed();
     await publish(newWeek(userId));
     await publish(newWeek(userId, '2026-01-12'));
     const [mail] = await waitForMails(email, 2);
@@ -76,7 +71,7 @@ describe('emails about a week', () => {
   });
 
   it('can be turned off with the link in one of them, which turns off no others', async () => {
-    const { userId, email } = await register();
+    const { userId, email } = await notifier.registerConfirmed();
     await publish(newWeek(userId));
     const [mail] = await waitForMails(email, 1);
     const header = mail?.headers.find(({ key }) => key === 'list-unsubscribe')?.value ?? '';
@@ -91,7 +86,7 @@ describe('emails about a week', () => {
   });
 
   it('are not stored for an agent who turned them off, was erased or is unknown', async () => {
-    const [off, erased] = [await register(), await register()];
+    const [off, erased] = [await notifier.registerConfirmed(), await notifier.registerConfirmed()];
     await save(off.userId, { weeklySummary: false });
     const at = new Date().toISOString();
     await notifier.publish(agentErased, { userId: erased.userId, at }, erased.userId);
@@ -108,7 +103,7 @@ describe('emails about a week', () => {
   });
 
   it('wait for the end of the quiet hours', async () => {
-    const { userId, email } = await register();
+    const { userId, email } = await notifier.registerConfirmed();
     const hoursFromNow = (hours: number): string =>
       new Date(Date.now() + hours * HOUR_MS).toISOString().slice(11, 16);
     await save(userId, { quietHours: { from: hoursFromNow(-1), to: hoursFromNow(4) } });

@@ -4,7 +4,7 @@ import { launchStack, findFreePorts, createTemporaryStateDir } from '@desk/tool-
 import { pageFunctions } from 'lighthouse/core/lib/page-functions.js';
 import { type Browser, chromium } from 'playwright';
 import { getCpuSlowdown } from './calibration.js';
-import { findMissedTargets, type PageMeasurements, targets } from './targets.js';
+import { findMissedTargets, type PageMeasurements } from './targets.js';
 import { get } from 'node:http';
 import lighthouse, { type Flags, type Result } from 'lighthouse';
 import { throttling } from 'lighthouse/core/config/constants.js';
@@ -67,11 +67,9 @@ function fetchGzipBytes(url: string): Promise<number> {
   });
 }
 
-const USAGE = `Usage: npm run audit -- [--runs N] [--json] [PATH …]
+const USAGE = `Usage: npm run audit -- [--runs N] [PATH …]
   Measures the public pages with Lighthouse (mobile, DevTools throttling) on a temporary system.
-  --runs N   Runs per page; the run with the median performance counts. Default 3.
-  --cpu N    CPU slowdown factor. Default: measured before each run to emulate a mid-tier phone.
-  --json     Print the results as JSON.`;
+  --runs N   Runs per page; the run with the median performance counts. Default 3.`;
 
 const pages = [
   '/',
@@ -94,8 +92,6 @@ async function main(): Promise<void> {
     allowPositionals: true,
     options: {
       runs: { type: 'string', default: '3' },
-      cpu: { type: 'string' },
-      json: { type: 'boolean', default: false },
       help: { type: 'boolean', default: false },
     },
   });
@@ -105,23 +101,14 @@ async function main(): Promise<void> {
   }
   const runs = Number(values.runs);
   if (!Number.isInteger(runs) || runs < 1 || runs > 20) throw new Error(`--runs must be 1 to 20\n${USAGE}`);
-  const cpu = values.cpu === undefined ? undefined : Number(values.cpu);
-  if (cpu !== undefined && !(cpu >= 1 && cpu <= 20)) throw new Error(`--cpu must be 1 to 20\n${USAGE}`);
   const unknown = positionals.filter((path) => !pages.includes(path));
   if (unknown.length > 0) throw new Error(`Not a public page: ${unknown.join(', ')}\n${USAGE}`);
 
-  const results = await measure(positionals.length > 0 ? positionals : pages, { runs, cpu }, (page) => {
-    if (!values.json) console.log(formatResult(page));
-  });
-  if (values.json) console.log(JSON.stringify({ targets, pages: results }, null, 2));
-  if (results.some((page) => findMissedTargets(page).length > 0)) process.exitCode = 1;
+  await measure(positionals.length > 0 ? positionals : pages, runs);
 }
 
-async function measure(
-  paths: readonly string[],
-  { runs, cpu }: { runs: number; cpu: number | undefined },
-  onPage: (page: PageMeasurements) => void,
-): Promise<PageMeasurements[]> {
+/** Prints each page, and sets the exit code if one misses a target. */
+async function measure(paths: readonly string[], runs: number): Promise<void> {
   const stateDir = createTemporaryStateDir('audit');
   const stack = await launchStack({ stateDir, ports: await findFreePorts() });
   const executablePath = [process.env['CHROMIUM_PATH'], '/usr/bin/chromium'].find(
@@ -133,21 +120,19 @@ async function measure(
       args: [`--remote-debugging-port=${DEBUG_PORT}`, '--no-sandbox', '--disable-gpu', '--disable-quic'],
     });
     try {
-      const results: PageMeasurements[] = [];
       for (const path of paths) {
         const runResults: PageMeasurements[] = [];
         for (let run = 0; run < runs; run += 1)
           runResults.push(
-            await auditPage(stack.urls.web, path, DEBUG_PORT, cpu ?? (await measureCpuSlowdown(browser))),
+            await auditPage(stack.urls.web, path, DEBUG_PORT, await measureCpuSlowdown(browser)),
           );
         const median = runResults.toSorted((a, b) => a.performance - b.performance)[
           Math.floor(runResults.length / 2)
         ];
         if (!median) continue;
-        results.push(median);
-        onPage(median);
+        console.log(formatResult(median));
+        if (findMissedTargets(median).length > 0) process.exitCode = 1;
       }
-      return results;
     } finally {
       await browser.close();
     }

@@ -31,7 +31,8 @@ const run = (name: 'backup' | 'restore', args: readonly string[], env: NodeJS.Pr
     );
   });
 
-const listBackups = (): string[] => readdirSync(backups).sort();
+/** The one backup that is kept. */
+const backupFile = (): string => join(backups, readdirSync(backups)[0] ?? '');
 
 beforeAll(async () => {
   system = await RestartableSystem.start(stateDir);
@@ -59,7 +60,7 @@ describe('backup, more sales, and restore', () => {
       });
       expect(output).toContain('read back and complete');
       expect(code).toBe(0);
-      expect(listBackups()).toEqual([expect.stringMatching(/^annuity-desk-\d{8}T\d{6}Z\.backup$/)]);
+      expect(readdirSync(backups)).toEqual([expect.stringMatching(/^annuity-desk-\d{8}T\d{6}Z\.backup$/)]);
     }
   });
 
@@ -68,28 +69,20 @@ describe('backup, more sales, and restore', () => {
       DATABASE_URL: system.adminUrl,
       DATABASE_PASSWORDS: JSON.stringify(system.databasePasswords),
     };
-    const { code, output } = await run(
-      'restore',
-      [join(backups, listBackups()[0] ?? ''), '--without-provider'],
-      target,
-    );
+    const { code, output } = await run('restore', [backupFile(), '--without-provider'], target);
     expect(output).toContain('The database is not empty, and nothing was changed.');
     expect(code).toBe(1);
-    const { output: queue } = await run('restore', [join(backups, listBackups()[0] ?? '')], {
-      ...target,
-      REDIS_URL: system.redisUrl,
-    });
+    const { output: queue } = await run('restore', [backupFile()], { ...target, REDIS_URL: system.redisUrl });
     expect(queue).toContain('Redis still contains messages');
   });
 
   it('says why the migrations failed even if it cannot empty the database afterwards', async () => {
     const url = new URL(system.verifyUrl);
     url.pathname = '/missing';
-    const { code, output } = await run(
-      'restore',
-      [join(backups, listBackups()[0] ?? ''), '--without-provider'],
-      { DATABASE_URL: url.href, DATABASE_PASSWORDS: JSON.stringify(system.databasePasswords) },
-    );
+    const { code, output } = await run('restore', [backupFile(), '--without-provider'], {
+      DATABASE_URL: url.href,
+      DATABASE_PASSWORDS: JSON.stringify(system.databasePasswords),
+    });
     expect(output).toContain('permission denied to create database');
     expect(output).toContain('The database could not be emptied');
     expect(code).toBe(1);
@@ -106,7 +99,7 @@ describe('backup, more sales, and restore', () => {
   });
 
   it('changes nothing with a wrong key or a damaged file', async () => {
-    const file = join(backups, listBackups()[0] ?? '');
+    const file = backupFile();
     const damaged = join(backups, 'damaged');
     const bytes = readFileSync(file);
     bytes.writeUInt8(bytes.readUInt8(bytes.length - 100) ^ 1, bytes.length - 100);
@@ -122,7 +115,7 @@ describe('backup, more sales, and restore', () => {
   });
 
   it('restores into an empty database and lists the payments that it lacks', async () => {
-    const { code, output } = await run('restore', [join(backups, listBackups()[0] ?? '')]);
+    const { code, output } = await run('restore', [backupFile()]);
     expect(output).toContain('2 payments at the card provider have no purchase here');
     expect(output).toMatch(
       new RegExp(`1 for leads that came after[^\\n]*\\n    pi_\\w+ {2}lead ${soldAfter}`),

@@ -11,6 +11,7 @@ import {
   type RunningSystem,
   seed,
   type Stack,
+  toPortVariables,
 } from '@desk/tool-start';
 import { eventually } from '@desk/testing';
 import { countUnfinished, createStripe, verify } from '@desk/tool-verify';
@@ -18,19 +19,6 @@ import { FunnelClient, type LeadBody, leadBody, PersonGenerator } from '@desk/to
 
 const AGENTS = ['grace@example.com', 'omar@example.com'];
 const TIMEOUT = { timeoutMs: 120_000 };
-
-const portVariables: Readonly<Record<keyof Ports, string>> = {
-  web: 'PORT',
-  accounts: 'ACCOUNTS_HEALTH_PORT',
-  billing: 'BILLING_HEALTH_PORT',
-  'lead-router': 'LEAD_ROUTER_HEALTH_PORT',
-  notifier: 'NOTIFIER_HEALTH_PORT',
-  gateway: 'GATEWAY_HEALTH_PORT',
-  sandbox: 'SANDBOX_PORT',
-  smtp: 'SANDBOX_SMTP_PORT',
-  postgres: 'POSTGRES_PORT',
-  redis: 'REDIS_PORT',
-};
 
 const RECONCILE = fileURLToPath(
   new URL('../../../services/billing/dist/cli/reconcile-cli.js', import.meta.url),
@@ -69,11 +57,7 @@ export class RestartableSystem {
 
   /** The environment of commands that use this system. */
   get env(): Record<string, string> {
-    const ports = Object.entries(portVariables).map(([name, variable]) => [
-      variable,
-      String(this.ports[name as keyof Ports]),
-    ]);
-    return { DESK_STATE_DIR: this.stateDir, ...(Object.fromEntries(ports) as Record<string, string>) };
+    return { DESK_STATE_DIR: this.stateDir, ...toPortVariables(this.ports) };
   }
 
   get verifyUrl(): string {

@@ -9,7 +9,7 @@ async function main(): Promise<void> {
   }
   const run = findScenario(options.scenario);
   const report = await run(options, (message) => console.error(message));
-  console.log(options.json ? JSON.stringify(report.json, null, 2) : report.text);
+  console.log(report.text);
   if (!report.isSound) process.exitCode = 1;
 }
 

@@ -14,13 +14,12 @@ describe('readOptions', () => {
       requests: 300,
       rounds: 1_000,
       rows: 1_000_000,
-      json: false,
     });
   });
 
   it('parses every option', () => {
-    const options = readOptions(['--rate', '50', '--seconds', '5', '--no-saturate', '--json']);
-    expect(options).toMatchObject({ rate: 50, seconds: 5, saturate: false, json: true });
+    const options = readOptions(['--rate', '50', '--seconds', '5', '--no-saturate']);
+    expect(options).toMatchObject({ rate: 50, seconds: 5, saturate: false });
     expect(readOptions(['--saturate'])).toMatchObject({ saturate: true });
     expect(readOptions(['--help'])).toBeUndefined();
   });

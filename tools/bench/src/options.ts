@@ -30,9 +30,7 @@ overload
   --agents N          buyers with 1000 leads a day each (24)
 lead-path, ingest, delivery, overload
   --profile FOLDER    writes a processor profile of each process, for Chrome's or VS Code's viewer, and what each
-                      SQL statement took (statements.txt)
-all
-  --json              prints one JSON document instead of tables`;
+                      SQL statement took (statements.txt)`;
 
 /** The highest daily limit an agent can set. */
 export const LEADS_PER_AGENT = 1_000;
@@ -79,11 +77,10 @@ export function readOptions(args: readonly string[]) {
       profile: text,
       scenario: { type: 'string', default: 'lead-path' },
       saturate: { type: 'boolean', default: true },
-      json: { type: 'boolean', default: false },
       help: { type: 'boolean', default: false },
     },
   });
-  const { scenario, saturate, profile, json } = values;
+  const { scenario, saturate, profile } = values;
   if (values.help) return undefined;
   const read = (name: NumberName): number => {
     const [usual, min, max] = numbers[name];
@@ -104,7 +101,6 @@ export function readOptions(args: readonly string[]) {
     ...chosen,
     scenario,
     saturate,
-    json,
     /** Absolute folder. Undefined: no profiles. */
     profile: profile === undefined ? undefined : resolve(profile),
   };

@@ -1,11 +1,12 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { processorTimeMs } from '@desk/tool-workload';
 import type { Stack } from '@desk/tool-start';
 
-/** Processes of the test system by name. PostgreSQL has one for each connection. */
-export type ProcessIds = Readonly<Record<string, readonly number[]>>;
+/** Processes of the test system by name, if the system has /proc. PostgreSQL has one for each connection. */
+type ProcessIds = Readonly<Record<string, readonly number[]>>;
 
 export function findProcesses({ services, sandbox, postgres, redis }: Stack): ProcessIds {
+  if (!existsSync('/proc')) return {};
   const one = (pid: number | undefined): number[] => (pid === undefined ? [] : [pid]);
   const postmaster = one(postgres?.pid);
   return {

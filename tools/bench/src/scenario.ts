@@ -5,8 +5,6 @@ import type { BenchOptions } from './options.js';
 export interface Report {
   /** Shown on the console. */
   readonly text: string;
-  /** Printed with `--json`. */
-  readonly json: object;
   /** False if the measured system made an error, which invalidates its speed. */
   readonly isSound: boolean;
 }
@@ -27,23 +25,16 @@ export interface RunResult {
   readonly findings?: readonly Finding[];
 }
 
-interface ReportParts {
-  readonly scenario: string;
-  /** Results for programs. */
-  readonly json: object;
-  /** Results for people. */
-  readonly lines: readonly string[];
-  /** Whether each target is met, with the measured values. */
-  readonly verdicts?: readonly string[];
-}
-
 const MAX_ERRORS_SHOWN = 5;
-const MAX_ERRORS_IN_JSON = 20;
 
-/** A run with an error or a broken invariant is not sound, however fast it was. */
+/**
+ * A run with an error or a broken invariant is not sound, however fast it was. `verdicts` say whether each target is met,
+ * with the measured values.
+ */
 export function createReport(
   { machine, load, errors, findings }: RunResult,
-  { scenario, json, lines, verdicts = [] }: ReportParts,
+  lines: readonly string[],
+  verdicts: readonly string[] = [],
 ): Report {
   // An invariant that could not be checked counts as broken.
   const broken = (findings ?? []).filter(
@@ -51,14 +42,6 @@ export function createReport(
   );
   return {
     isSound: errors.length === 0 && broken.length === 0,
-    json: {
-      scenario,
-      machine,
-      load,
-      ...json,
-      errors: errors.slice(0, MAX_ERRORS_IN_JSON),
-      ...(findings && { broken }),
-    },
     text: [
       '',
       machineText(machine, load),

@@ -1,4 +1,8 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { inspect } from 'node:util';
+import { createTemporaryStateDir } from '@desk/tool-start';
 import { shortTimes } from './edits/short-times.js';
 import { faultKinds } from './faults/fault-kinds.js';
 import { mutants } from './mutants/mutants.js';
@@ -8,21 +12,19 @@ import { planTrials, toGroups } from './plan/plan.js';
 import { batchLines, isFailed, summaryLine, totalsOf, violationLines } from './report.js';
 import { type BatchResult, runTrials } from './run/run-trials.js';
 import { withTestSystem } from './run/test-system.js';
-import { rmSync } from 'node:fs';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { createTemporaryStateDir } from '@desk/tool-start';
 import { buildRelease, CannotBuild } from './update/previous-release.js';
 import { runUpdate, updateOrders } from './update/rolling-update.js';
 
 const projectRoot = fileURLToPath(new URL('../../../', import.meta.url));
 
-/** Returns whether every order of the update passed, or could not be tried because the packages differ. */
+const printerOf = (json: boolean) => (json ? () => undefined : (line: string) => console.log(line));
+
+/** Returns whether the update passed in every order. */
 async function testUpdate(
   { from, seed, copies, keep, json }: Options & { readonly from: string },
   signal: AbortSignal,
 ): Promise<boolean> {
-  const print = json ? () => undefined : (line: string) => console.log(line);
+  const print = printerOf(json);
   const folder = createTemporaryStateDir('release');
   try {
     const { commit, root } = await buildRelease(projectRoot, from, join(folder, 'checkout'));
@@ -86,9 +88,10 @@ const signal = listenForInterruption();
 
 /** Returns whether every trial ran and every check passed. */
 async function testSystem({ trials: count, seed, copies, only, keep, json }: Options): Promise<boolean> {
-  const print = json ? () => undefined : (line: string) => console.log(line);
+  const print = printerOf(json);
   const startedAt = Date.now();
-  const trials = planTrials({ trials: count, seed, kinds: only.length === 0 ? faultKinds : only });
+  const hasEveryKind = only.length === 0;
+  const trials = planTrials({ trials: count, seed, kinds: hasEveryKind ? faultKinds : only });
   print(
     `Starting a test system with ${copies} ${copies === 1 ? 'copy' : 'copies'} of each service for ${count} trials, seed ${seed}`,
   );
@@ -119,7 +122,6 @@ async function testSystem({ trials: count, seed, copies, only, keep, json }: Opt
   const durationMs = Date.now() - startedAt;
   if (json)
     console.log(JSON.stringify({ seed, ms: durationMs, ...totals, folders: keptFolders, batches }, null, 2));
-  const hasEveryKind = only.length === 0;
   print(summaryLine(totals, seed, durationMs, hasEveryKind));
   if (totals.trials < count)
     print(`Stopped after ${totals.trials} of ${count} trials because the system did not drain.`);
@@ -128,7 +130,7 @@ async function testSystem({ trials: count, seed, copies, only, keep, json }: Opt
 
 /** Returns whether every mutant was caught. */
 async function testMutants({ mutants: names, seed, copies, keep, json }: Options): Promise<boolean> {
-  const print = json ? () => undefined : (line: string) => console.log(line);
+  const print = printerOf(json);
   const results = [];
   for (const mutant of mutants.filter(({ name }) => names.includes(name))) {
     print(`Mutant ${mutant.name}: ${mutant.bug}`);

@@ -52,7 +52,7 @@ describe('readOptions', () => {
 
   it.each([
     [['--trials', '0'], '--trials must be a whole number'],
-    [['--trials', 'many'], 'not "many"'],
+    [['--trials', 'many'], '--trials must be a whole number'],
     [['--seed', '-1'], "'--seed'"],
     [['--seed', '1.5'], '--seed must be'],
     [['--copies', '0'], '--copies must be'],

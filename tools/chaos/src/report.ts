@@ -9,7 +9,7 @@ export type Totals = ReturnType<typeof totalsOf>;
  * kinds each fault may repeat a message.
  */
 const MAX_REPEATED_SHARE = 0.01;
-/** With fewer messages, a single repetition would exceed the limit. */
+/** With fewer messages, a few repetitions would exceed the limit. */
 const MIN_MESSAGES = 1_000;
 
 const seconds = (ms: number): string => `${(ms / 1_000).toFixed(1)} s`;

@@ -67,7 +67,7 @@ async function postAll(rows: readonly Row[], posting: Posting): Promise<void> {
   const startedAt = Date.now();
   const answers: Promise<void>[] = [];
   for (const row of rows) {
-    await pause(startedAt + (row.post.index * 1_000) / posting.ratePerSecond - Date.now());
+    await pause(Math.max(0, startedAt + (row.post.index * 1_000) / posting.ratePerSecond - Date.now()));
     answers.push(postOne(row, answers, posting));
   }
   await Promise.all(answers);

@@ -59,20 +59,6 @@ function chargeText({ progress }: Row): string {
   return declines === 0 ? charge : `${charge} (${declines} declined)`.trimStart();
 }
 
-const toJson = (row: Row): object => ({
-  number: row.post.index + 1,
-  expected: row.post.expected,
-  contentType: row.post.contentType,
-  ...row.outcome,
-  finalState: row.finalState ?? null,
-  buyer: row.progress?.buyer ?? null,
-  purchase: row.progress?.purchase ?? null,
-  amount: row.progress?.amount ?? null,
-  declines: row.progress?.declines ?? 0,
-  delivery: row.progress?.delivery ?? null,
-  ms: stepTimesMs(row),
-});
-
 async function main(): Promise<void> {
   const options = readOptions(process.argv.slice(2), Date.now());
   if (!options) {
@@ -82,15 +68,12 @@ async function main(): Promise<void> {
   const system = findRunningSystem(process.env);
   let table: ReturnType<typeof createTable> | undefined;
   const rows = await runDemo(system, options, (current) => {
-    if (options.json) return;
     table ??= createTable(current);
     table.update();
   });
   table?.finish();
   const summary = summarize(rows);
-  if (options.json)
-    console.log(JSON.stringify({ seed: options.seed, summary, leads: rows.map(toJson) }, null, 2));
-  else console.log(summaryText(summary, options.seed));
+  console.log(summaryText(summary, options.seed));
   if (summary.unaccounted.length > 0) process.exitCode = 1;
 }
 

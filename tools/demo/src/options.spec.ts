@@ -4,17 +4,16 @@ import { readOptions } from './options.js';
 describe('readOptions', () => {
   it('returns defaults, with another seed at another time', () => {
     const options = readOptions([], 1_000)!;
-    expect(options).toMatchObject({ leads: 50, rate: 10, json: false });
+    expect(options).toMatchObject({ leads: 50, rate: 10 });
     expect(readOptions([], 2_000)!.seed).not.toBe(options.seed);
   });
 
   it('parses every option', () => {
-    expect(readOptions(['--leads', '5', '--seed', 'x', '--rate', '2.5', '--json'], 0)).toEqual({
+    expect(readOptions(['--leads', '5', '--seed', 'x', '--rate', '2.5', '--wait', '90'], 0)).toEqual({
       leads: 5,
       seed: 'x',
       rate: 2.5,
-      waitSeconds: 60,
-      json: true,
+      waitSeconds: 90,
     });
     expect(readOptions(['--help'], 0)).toBeUndefined();
   });

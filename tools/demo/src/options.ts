@@ -1,13 +1,12 @@
 import { parseArgs } from 'node:util';
 import { parseNumber, parseInteger } from '@desk/tool-workload';
 
-export const USAGE = `usage: npm run demo -- [--leads N] [--seed TEXT] [--rate PER_SECOND] [--wait SECONDS] [--json]
+export const USAGE = `usage: npm run demo -- [--leads N] [--seed TEXT] [--rate PER_SECOND] [--wait SECONDS]
   Posts leads to the system that npm start runs, as funnels do, and tracks each until it is delivered or refused.
   --leads  number of posts (50)
   --seed   the same seed yields the same persons; by default they are new
   --rate   posts per second (10), at most 100, which no funnel's limit refuses
-  --wait   seconds to track the leads after the last post (60)
-  --json   prints one JSON document instead of the table`;
+  --wait   seconds to track the leads after the last post (60)`;
 
 export type DemoOptions = NonNullable<ReturnType<typeof readOptions>>;
 
@@ -23,7 +22,6 @@ export function readOptions(args: readonly string[], nowMs: number) {
       seed: { type: 'string', default: nowMs.toString(36) },
       rate: { type: 'string', default: '10' },
       wait: { type: 'string', default: '60' },
-      json: { type: 'boolean', default: false },
       help: { type: 'boolean', default: false },
     },
   });
@@ -33,6 +31,5 @@ export function readOptions(args: readonly string[], nowMs: number) {
     seed: values.seed,
     rate: parseNumber('--rate', values.rate, 0.1, 100),
     waitSeconds: parseNumber('--wait', values.wait, 1, 3_600),
-    json: values.json,
   };
 }

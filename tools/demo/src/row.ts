@@ -20,7 +20,7 @@ export interface Progress {
 }
 
 /** A state that a lead keeps without further events; `waiting` ends when a buyer can take it. */
-export type FinalState = 'delivered' | 'refunded' | 'waiting' | 'expired';
+type FinalState = 'delivered' | 'refunded' | 'waiting' | 'expired';
 
 /** Routing may not have run yet for a lead that is younger than this. */
 const MIN_WAITING_AGE_MS = 1_500;

@@ -27,26 +27,12 @@ async function sendOne(
 
 /** Returns whether every promise was kept. */
 async function run(test: TestSystem, options: Options): Promise<boolean> {
-  const { seed, json, only } = options;
-  if (only !== undefined) return sendOne(test, options, only);
+  if (options.only !== undefined) return sendOne(test, options, options.only);
   const onProgress = (message: string): void => console.error(message);
   const result = await runAttack(test, { ...options, quietLeads: QUIET_LEADS, onProgress });
   const verdict = judge(result);
-  const { violations } = result.attack;
-  if (json)
-    console.log(
-      JSON.stringify(
-        {
-          seed,
-          ...verdict,
-          violations: violations.map(({ request, ...rest }) => ({ index: request.index, ...rest })),
-        },
-        null,
-        2,
-      ),
-    );
-  else console.log(reportText(result, verdict, options));
-  return violations.length === 0 && verdict.faults.length === 0;
+  console.log(reportText(result, verdict, options));
+  return result.attack.violations.length === 0 && verdict.faults.length === 0;
 }
 
 async function main(): Promise<void> {

@@ -9,12 +9,11 @@ test('has defaults', () => {
     rate: 50,
     leads: 5,
     only: undefined,
-    json: false,
   });
 });
 
 test('reads every option', () => {
-  const args = '--requests 300 --seed 7 --operation postLead --rate 0 --leads 2 --only 12 --json'.split(' ');
+  const args = '--requests 300 --seed 7 --operation postLead --rate 0 --leads 2 --only 12'.split(' ');
   expect(readOptions(args)).toEqual({
     requests: 300,
     seed: 7,
@@ -22,7 +21,6 @@ test('reads every option', () => {
     rate: 0,
     leads: 2,
     only: 12,
-    json: true,
   });
 });
 

@@ -1,15 +1,15 @@
 import { parseArgs } from 'node:util';
 import { parseInteger } from '@desk/tool-workload';
 
-export const USAGE = `usage: npm run hostile -- [--requests N] [--seed S] [--operation ID] [--rate PER_SECOND] [--only INDEX] [--json]
+export const USAGE = `usage: npm run hostile -- [--requests N] [--seed S] [--operation ID] [--rate PER_SECOND]
+                            [--leads PER_SECOND] [--only INDEX]
   Sends hostile requests to a test system of its own while an honest funnel posts leads.
   --requests N       hostile requests (20000)
   --seed S           whole number (1); the same seed sends the same requests
   --operation ID     all requests go to this operation, such as postToAddress
   --rate PER_SECOND  hostile requests per second (50); 0 sends them as fast as they are answered, 4 at a time
   --leads PER_SECOND leads that the honest funnel posts per second (5)
-  --only INDEX       prints and sends only this request of the seed
-  --json             prints one JSON document instead of text`;
+  --only INDEX       prints and sends only this request of the seed`;
 
 export type Options = NonNullable<ReturnType<typeof readOptions>>;
 
@@ -27,7 +27,6 @@ export function readOptions(args: readonly string[]) {
       rate: { type: 'string', default: '50' },
       leads: { type: 'string', default: '5' },
       only: { type: 'string' },
-      json: { type: 'boolean', default: false },
       help: { type: 'boolean', default: false },
     },
   });
@@ -39,6 +38,5 @@ export function readOptions(args: readonly string[]) {
     rate: parseInteger('--rate', values.rate, 0, 1_000),
     leads: parseInteger('--leads', values.leads, 1, 50),
     only: values.only === undefined ? undefined : parseInteger('--only', values.only, 0, 1_000_000),
-    json: values.json,
   };
 }

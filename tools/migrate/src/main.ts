@@ -55,16 +55,13 @@ async function ensureDatabase(adminUrl: string): Promise<void> {
   await execute(maintenanceUrl.href, `CREATE DATABASE ${pg.escapeIdentifier(name)} TEMPLATE template0`);
 }
 
-const getMigrateProgram = (service: ServiceName): string =>
-  fileURLToPath(new URL(`../../../services/${service}/dist/migrate.js`, import.meta.url));
-
 /**
  * Runs the migrations of one service in a separate process, as the role that owns its schema. Returns the last line of
  * its output.
  * @throws with the whole output
  */
 function migrateService(service: ServiceName, ownerUrl: string): Promise<string> {
-  const file = getMigrateProgram(service);
+  const file = fileURLToPath(new URL(`../../../services/${service}/dist/migrate.js`, import.meta.url));
   if (!existsSync(file)) throw new Error(`${service} is not built: ${file} is missing.`);
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [file], {

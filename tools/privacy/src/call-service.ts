@@ -64,13 +64,11 @@ async function loadLauncher(importLauncher: () => Promise<Launcher>): Promise<La
   try {
     return await importLauncher();
   } catch (error) {
-    if (error instanceof Error && isLauncherMissing(error)) return undefined;
-    throw error;
+    const { code, message } = error as Error & { code?: unknown };
+    if (code !== 'ERR_MODULE_NOT_FOUND' || !message.includes("'@desk/tool-start'")) throw error;
+    return undefined;
   }
 }
-
-const isLauncherMissing = (error: Error & { code?: unknown }): boolean =>
-  error.code === 'ERR_MODULE_NOT_FOUND' && error.message.includes("'@desk/tool-start'");
 
 function pickOwn(service: ServiceName, env: NodeJS.ProcessEnv): Settings {
   const prefix = prefixOf(service);

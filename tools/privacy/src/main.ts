@@ -9,7 +9,7 @@ import { writeFile } from 'node:fs/promises';
 /** How long to wait for charges and deliveries in progress. */
 const TIMEOUT_MS = 30_000;
 const UNFINISHED = 3;
-/** As the name of a file. In a container, the root file system cannot be written to. */
+/** As a file name: a container's root file system is read-only. */
 const STANDARD_OUTPUT = '-';
 
 const QUESTION = 'Erase this person everywhere? This cannot be undone. Type yes: ';
@@ -30,12 +30,13 @@ async function writeExport(document: object, file: string): Promise<void> {
     process.stdout.write(toText(document));
     return;
   }
-  await writePrivateFile(file, toText(document));
+  // A new file that only its owner can read. One that exists might be readable by others.
+  await writeFile(file, toText(document), { mode: 0o600, flag: 'wx' });
   console.log(`Written to ${file}.`);
 }
 
 async function runErasure({ subject, isConfirmed }: Options, call: CallService): Promise<void> {
-  if (!isConfirmed && !(await confirm(QUESTION))) throw new Error('Nothing was erased.');
+  if (!isConfirmed && (await readInputLine(QUESTION)) !== 'yes') throw new Error('Nothing was erased.');
   const { lines, isComplete } =
     subject.kind === 'consumer'
       ? await eraseConsumer(subject.person, call, TIMEOUT_MS).then((erasure) => ({
@@ -55,9 +56,6 @@ async function main(): Promise<void> {
   const call = createCallService(process.env);
   await (options.action === 'export' ? runExport(options, call) : runErasure(options, call));
 }
-
-/** Asks for confirmation on the terminal. The end of the input means no. */
-const confirm = async (question: string): Promise<boolean> => (await readInputLine(question)) === 'yes';
 
 /** Prints what was removed, what is kept, what is still open, and why. */
 function describeAgentErasure(erasure: AgentErasure): string[] {
@@ -111,11 +109,6 @@ function describeErasure({ anonymized, contentsRemoved, consentRecordsKept, unfi
           `Unfinished: ${unfinished.length} leads are being charged or delivered. Run the command again later.`,
         ]),
   ];
-}
-
-/** Creates a file that only its owner can read. Never replaces one: it might be readable by others. */
-async function writePrivateFile(file: string, text: string): Promise<void> {
-  await writeFile(file, text, { mode: 0o600, flag: 'wx' });
 }
 
 await main().catch((error: unknown) => {

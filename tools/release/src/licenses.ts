@@ -36,7 +36,7 @@ export interface LockedPackage {
   readonly link?: boolean;
 }
 
-export interface LicensedPackage {
+interface LicensedPackage {
   readonly name: string;
   readonly version: string;
   readonly license: string | undefined;

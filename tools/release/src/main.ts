@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util';
 import { addRelease, formatRelease, nextVersion, parseChange } from './changelog.js';
 import { findLicenseProblems, formatLicenses, listPackages, type LockedPackage } from './licenses.js';
 
-const USAGE = `usage: npm run release [-- --version 1.2.3] [-- --dry-run]
+const USAGE = `usage: npm run release -- [--version 1.2.3] [--dry-run]
   Prepares a release from the commits since the last tag: the version in package.json, k8s/overlays and CHANGELOG.md, and
   LICENSES.md with the packages that run. Review, commit and tag the result.
   --version  default: what the commits ask for; 1.0.0 for the first release

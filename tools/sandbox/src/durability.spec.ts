@@ -51,7 +51,7 @@ describe('state folder', () => {
       );
       expect(replay.lastResponse.headers['idempotent-replayed']).toBe('true');
       expect((await restarted.stripe.charges.list({ payment_intent: intent.id })).data).toHaveLength(1);
-      const events = await restarted.stripe.events.list({ type: 'payment_intent.succeeded' });
+      const events = await restarted.stripe.events.list({ types: ['payment_intent.succeeded'] });
       expect(events.data[0]?.data.object).toMatchObject({ id: intent.id, status: 'succeeded' });
       await restarted.sandbox.control.inbox.parseMails();
       expect(restarted.sandbox.control.inbox.mails.list().map((mail) => mail.subject)).toEqual(['kept']);
@@ -73,7 +73,7 @@ describe('state folder', () => {
   });
 
   it('refuses to start with a damaged journal', async () => {
-    await writeFile(join(stateDir, 'journal.jsonl'), 'damage\n{"kind":"forget","value":"sms"}\n');
+    await writeFile(join(stateDir, 'journal.jsonl'), 'damage\n{"kind":"webhook","value":{"id":"evt_1"}}\n');
     await expect(startSandbox({ stateDir })).rejects.toThrow('line 1 is damaged');
   });
 });

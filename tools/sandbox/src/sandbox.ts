@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import { pino } from 'pino';
-import { createControl, type SandboxControl } from './control/control.js';
+import { createControl } from './control/control.js';
 import { FaultInjector } from './faults/faults.js';
 import { Inbox } from './inbox/inbox.js';
 import { memoryJournal, openJournal, type Journal, type JournalEntry } from './journal.js';
@@ -15,8 +15,6 @@ import { SlackWorkspace } from './slack/workspace.js';
 import { StripeApi } from './stripe/api.js';
 import { StripeStore } from './stripe/store.js';
 import { WebhookSender } from './stripe/webhooks.js';
-
-export type { SandboxControl };
 
 export type Sandbox = Awaited<ReturnType<typeof startSandbox>>;
 

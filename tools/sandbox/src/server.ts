@@ -4,18 +4,10 @@ import type { Logger } from 'pino';
 import type { SandboxControl } from './control/control.js';
 import { handleControlRequest } from './control/routes.js';
 import type { FaultPlan } from './faults/faults.js';
-import {
-  BodyTooLargeError,
-  notFound,
-  readExchange,
-  send,
-  type Exchange,
-  type Reply,
-} from './http/exchange.js';
+import { notFound, readExchange, send, type Exchange, type Reply } from './http/exchange.js';
 import { handleHook } from './messages/hooks.js';
 import { refuseTwilio } from './messages/twilio-refusals.js';
 import { handleTwilio } from './messages/twilio.js';
-import { refuseGraph } from './meta/graph.js';
 import type { SandboxOptions } from './options.js';
 import { pageFiles } from './page/files.js';
 import type { LiveStream } from './page/live-stream.js';
@@ -85,11 +77,7 @@ const twilio: Omit<Service, 'path'> = {
 const services: readonly Service[] = [
   { path: '/2010-04-01/', ...twilio },
   { path: '/v2/PhoneNumbers/', ...twilio },
-  {
-    path: '/v25.0/',
-    handle: ({ exchange, control }) => control.meta.handle(exchange),
-    refuse: refuseGraph,
-  },
+  { path: '/v25.0/', handle: ({ exchange, control }) => control.meta.handle(exchange) },
   { path: '/hooks/', handle: ({ exchange, control }) => handleHook(exchange, control.inbox) },
   { path: '/push/', handle: ({ exchange, control }) => control.push.handle(exchange) },
   {
@@ -164,10 +152,6 @@ export function createHandler(parts: Parts): RequestListener {
   return (request, response) => {
     handleRequest(parts, request, response).catch((error: unknown) => {
       if (response.headersSent || response.destroyed) return;
-      if (error instanceof BodyTooLargeError) {
-        send(response, { status: 413, json: { error: 'too_large', message: error.message } });
-        return;
-      }
       parts.logger.error({ err: error, method: request.method }, 'sandbox request failed');
       send(response, {
         status: 500,

@@ -10,9 +10,8 @@ export interface AgentProfile {
 }
 
 /** The fields of `GET /api/auth/user` that the tools read. */
-export interface AgentAccount {
+interface AgentAccount {
   readonly id: string;
-  readonly serviceEnabled: boolean;
   readonly dailyLeadLimit: number;
   readonly stripePaymentMethodId?: string | null;
   /** Present until the email address is confirmed. */

@@ -2,10 +2,10 @@ import { fetchFrom } from './fetch-from.js';
 
 type Method = 'GET' | 'POST' | 'PATCH';
 
-export interface ApiClientOptions {
-  readonly timeoutMs?: number;
+interface ApiClientOptions {
+  readonly timeoutMs: number;
   /** Cancels every request that is in progress. */
-  readonly signal?: AbortSignal;
+  readonly signal: AbortSignal;
 }
 
 /** Calls the public API with its own cookie jar, as a browser does. */
@@ -14,7 +14,7 @@ export class ApiClient {
 
   constructor(
     private readonly baseUrl: string,
-    private readonly options: ApiClientOptions = {},
+    private readonly options?: ApiClientOptions,
   ) {}
 
   /**
@@ -55,7 +55,7 @@ export class ApiClient {
         cookie: [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
       },
       ...(body ? { body: JSON.stringify(body) } : {}),
-      signal: this.signal(),
+      signal: this.createSignal(),
     });
     if (!response.ok) throw new ApiFailure(`${method} ${path}`, response.status, await response.text());
     this.saveCookies(response);
@@ -70,13 +70,10 @@ export class ApiClient {
     }
   }
 
-  private signal(): AbortSignal | null {
+  private createSignal(): AbortSignal | null {
+    if (!this.options) return null;
     const { timeoutMs, signal } = this.options;
-    const signals = [
-      ...(signal ? [signal] : []),
-      ...(timeoutMs === undefined ? [] : [AbortSignal.timeout(timeoutMs)]),
-    ];
-    return signals.length > 0 ? AbortSignal.any(signals) : null;
+    return AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
   }
 }
 

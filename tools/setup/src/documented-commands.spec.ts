@@ -1,14 +1,19 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { copyFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { copyFileSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { parse } from 'yaml';
 import { findPolicyProblems } from '../../manifests/test/checks/policies.js';
 import type { Fields, Manifest } from '../../manifests/test/render/manifest.js';
-import { codeBlocks, repositoryFolder } from '../test/documents.js';
+import { repositoryFolder } from '../test/documents.js';
 
-const commands = codeBlocks.filter(({ language }) => language === 'sh');
+/** The commands in everything that operators read, also those in lists. */
+const commands = globSync(['*.md', 'docs/**/*.md'], { cwd: repositoryFolder }).flatMap((document) =>
+  [...readFileSync(repositoryFolder + document, 'utf8').matchAll(/^ *```sh\n(.*?)^ *```$/gms)].map(
+    ([, text = '']) => ({ document, text }),
+  ),
+);
 
 /**
  * Names of files that a command writes into the installation folder: `> NAME`, `--file NAME`, `-out NAME`, `writes

@@ -52,7 +52,7 @@ function deriveMode(env: NodeJS.ProcessEnv): SystemMode {
   };
 }
 
-/** Decide what kind of system it is. They are checked first, because the other rules depend on it. */
+/** Checked first: they decide the mode, on which the other rules depend. */
 const modeRules: readonly Rule[] = [
   ({ NODE_ENV }) =>
     !NODE_ENV || NODE_ENVS.some((name) => name === NODE_ENV)

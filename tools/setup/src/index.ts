@@ -1,12 +1,5 @@
 export { AgentClient, type AgentProfile, type CardForm, confirmCard } from './agent-client.js';
 export { ApiClient, ApiFailure } from './api-client.js';
-export {
-  type DataKeyService,
-  dataKeyServices,
-  isRotatingData,
-  keepNewestDataKeys,
-  rotateDataKeys,
-} from './secrets.js';
 export { readMode, type SystemMode, usesTestCards } from './environment-rules.js';
 export { formatSamples } from './format-samples.js';
 export {
@@ -19,5 +12,12 @@ export {
 } from './key-rotation.js';
 export { confirmAddress, sampleAgents, seedAgent } from './sample-agents.js';
 export { toDemoVapid, toSandboxSlack, toSandboxTwilio } from './compose/compose-settings.js';
-export { generateSecrets, type Secrets } from './secrets.js';
+export {
+  dataKeyServices,
+  generateSecrets,
+  isRotatingData,
+  keepNewestDataKeys,
+  rotateDataKeys,
+  type Secrets,
+} from './secrets.js';
 export { sampleAdmin, seed, type SeedResult } from './seed.js';

@@ -36,7 +36,7 @@ export const currentRootId = ({ rootKeys }: RotatingKeys): string => idsOf(rootK
  *
  * @throws Error if the previous rotation is not finished: messages sealed with the oldest key may still be waiting
  */
-export function rotateKeys(keys: RotatingKeys): RotatingKeys {
+export function rotateKeys<K extends RotatingKeys>(keys: K): K {
   if (isRotating(keys))
     throw new Error('The last rotation is not finished: run `npm run keys -- finish` first.');
   return {

@@ -4,9 +4,9 @@ import { addKey, generateKeys, generateRootKey, keepNewest, type RotatingKeys } 
 
 /** Services that encrypt personal data, each with its own keys. */
 export const dataKeyServices = ['lead-router', 'notifier'] as const;
-export type DataKeyService = (typeof dataKeyServices)[number];
+type DataKeyService = (typeof dataKeyServices)[number];
 /** `id:base64,…` by service. The first key encrypts, all of them decrypt. */
-export type DataKeys = Readonly<Record<DataKeyService, string>>;
+type DataKeys = Readonly<Record<DataKeyService, string>>;
 
 const mapKeys = (change: (service: DataKeyService) => string): DataKeys => ({
   'lead-router': change('lead-router'),

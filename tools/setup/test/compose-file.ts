@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
 
 /** The part of a service in docker-compose.yml that is checked. */
-export interface ComposeService {
+interface ComposeService {
   readonly image: string;
   readonly command?: readonly string[];
   readonly profiles?: readonly string[];

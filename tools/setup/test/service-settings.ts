@@ -7,15 +7,13 @@ import { readNotifierEnv } from '../../../services/notifier/src/env.js';
 import { generateSettings } from '../src/compose/compose-settings.js';
 import { formatEnvFile, parseEnvFile } from '../src/compose/env-file.js';
 
-export type SettingsReader = (env: NodeJS.ProcessEnv) => object;
-
 export const serviceReaders = {
   accounts: readAccountsEnv,
   billing: readBillingEnv,
   gateway: readGatewayEnv,
   'lead-router': readLeadRouterEnv,
   notifier: readNotifierEnv,
-} as const satisfies Readonly<Record<string, SettingsReader>>;
+} as const satisfies Readonly<Record<string, (env: NodeJS.ProcessEnv) => object>>;
 export type ProgramName = keyof typeof serviceReaders;
 export const programNames = Object.keys(serviceReaders) as ProgramName[];
 

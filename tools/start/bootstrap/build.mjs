@@ -21,14 +21,13 @@ function listSources(folder) {
 
 function fingerprintOf(...folders) {
   const files = ['package-lock.json', '.swcrc'].map((name) => statSync(join(root, name)).mtimeMs);
-  const sources = [...files, ...folders.filter(existsSync).flatMap(listSources)];
+  const sources = [...files, ...folders.flatMap(listSources)];
   return createHash('sha256').update(sources.join('\n')).digest('hex');
 }
 
 const packageFolders = () =>
   ['libs', 'services', 'tools']
     .map((name) => join(root, name))
-    .filter(existsSync)
     .flatMap((folder) => readdirSync(folder).map((name) => join(folder, name)))
     .filter((folder) => existsSync(join(folder, 'package.json')) && existsSync(join(folder, 'src')));
 

@@ -3,7 +3,7 @@ import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 export const root = fileURLToPath(new URL('../../../', import.meta.url));
-export const binDir = join(root, 'node_modules', '.bin');
+const binDir = join(root, 'node_modules', '.bin');
 export const stateDir = join(root, '.state');
 export const logsDir = join(stateDir, 'logs');
 

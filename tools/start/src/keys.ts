@@ -11,7 +11,6 @@ import {
   rotateDataKeys,
   rotateKeys,
   toMessageKeys,
-  type DataKeyService,
 } from '@desk/tool-setup';
 import { findRunningSystem, getStateDir, hasOlderKeys } from './running-system.js';
 import { loadSecrets, saveSecrets } from './secrets.js';
@@ -22,10 +21,10 @@ import { getServiceCliEnv } from './service-cli-env.js';
 
 const USAGE = `Usage: npm run keys -- COMMAND
   rotate         adds new keys for messages and session cookies to the system that \`npm start\` runs
-  finish         removes the keys before the newest, once nothing waits that they sealed
-  rotate-data    adds new keys for the personal data that is stored
-  reencrypt      converts stored data to the newest keys, and says how far it is; may be repeated
-  finish-data    does the same and then removes the keys before the newest
+  finish         removes the older keys, once no message that they sealed is waiting
+  rotate-data    adds new keys for stored personal data
+  reencrypt      converts stored data to the newest keys and prints its progress; may be repeated
+  finish-data    does the same, then removes the older keys
   generate ID    prints a root key, for an installation of your own
   derive NAME    prints the MESSAGE_KEYS of one service, derived from ROOT_KEYS (id:base64,id:base64)
 Services use changed keys after their next start. See docs/operations/keys.md.`;
@@ -38,7 +37,7 @@ function assertRestarted(): void {
 }
 
 function rotate(): string {
-  saveSecrets(stateDir, { ...loadSecrets(stateDir), ...rotateKeys(loadSecrets(stateDir)) });
+  saveSecrets(stateDir, rotateKeys(loadSecrets(stateDir)));
   return 'New keys are stored. Restart with `npm start`, and run `npm run keys -- finish` later.';
 }
 
@@ -51,23 +50,17 @@ async function finish(): Promise<string> {
   if (waiting > 0)
     throw new Error(`${waiting} messages sealed with older keys are still waiting. Try again later.`);
   saveSecrets(stateDir, finishRotation(secrets));
-  return 'Older keys are removed. Restart with `npm start`. Sessions that an older key signed end with that.';
+  return 'Older keys are removed. Restart with `npm start`, which ends the sessions that an older key signed.';
 }
 
 function rotateData(): string {
   const secrets = loadSecrets(stateDir);
   saveSecrets(stateDir, { ...secrets, dataKeys: rotateDataKeys(secrets.dataKeys) });
-  return 'New keys are stored. Restart with `npm start`, and run `npm run keys -- reencrypt` then.';
-}
-
-function convert(): Promise<boolean> {
-  assertRestarted();
-  return reencrypt(dataKeyServices, process.env);
+  return 'New keys are stored. Restart with `npm start`, then run `npm run keys -- reencrypt`.';
 }
 
 async function convertData(): Promise<string> {
-  const isComplete = await convert();
-  if (!isComplete) throw new Error('Some rows are left. Run the command again later.');
+  if (!(await reencrypt())) throw new Error('Some rows are left. Run the command again later.');
   return isRotatingData(loadSecrets(stateDir).dataKeys)
     ? 'After 30 days, run `npm run keys -- finish-data` to remove the older keys.'
     : 'All stored data is encrypted with the newest keys.';
@@ -76,7 +69,8 @@ async function convertData(): Promise<string> {
 async function finishData(): Promise<string> {
   const secrets = loadSecrets(stateDir);
   if (!isRotatingData(secrets.dataKeys)) return 'There are no older keys.';
-  if (!(await convert())) throw new Error('Some rows still need an older key. Run the command again later.');
+  if (!(await reencrypt()))
+    throw new Error('Some rows still need an older key. Run the command again later.');
   saveSecrets(stateDir, { ...secrets, dataKeys: keepNewestDataKeys(secrets.dataKeys) });
   return 'Older keys are removed. Restart with `npm start`.';
 }
@@ -103,12 +97,13 @@ async function run([command, argument]: readonly string[]): Promise<string> {
 const UNFINISHED = 3;
 
 /** Runs the program of each service that converts its data to the newest key. Returns false if rows are left. */
-async function reencrypt(services: readonly DataKeyService[], env: NodeJS.ProcessEnv): Promise<boolean> {
+async function reencrypt(): Promise<boolean> {
+  assertRestarted();
   const codes = await Promise.all(
-    services.map(async (service) => {
+    dataKeyServices.map(async (service) => {
       const file = new URL(`../../../services/${service}/dist/cli/keys-cli.js`, import.meta.url);
       const child = spawn(process.execPath, [fileURLToPath(file)], {
-        env: { ...env, ...getServiceCliEnv(service, env) },
+        env: { ...process.env, ...getServiceCliEnv(service, process.env) },
         stdio: 'inherit',
       });
       const [code] = (await once(child, 'close')) as [number | null];

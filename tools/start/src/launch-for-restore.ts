@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { readMode } from '@desk/tool-setup';
-import { getLogFile, type Launch, startSandbox } from './launch-processes.js';
+import { type Launch, startSandbox } from './launch-processes.js';
 import { readPorts } from './ports.js';
 import type { Reporter } from './reporter.js';
 import { getStateDir, toStripe } from './running-system.js';
@@ -25,26 +25,11 @@ export async function launchForRestore(env: NodeJS.ProcessEnv, reporter: Reporte
   const mode = readMode(env);
   const ports = readPorts(env);
   const shutdown = new Shutdown();
-  const launch: Launch = {
-    options: {},
-    env,
-    reporter,
-    stateDir,
-    logsDir: join(stateDir, 'logs'),
-    ports,
-    shutdown,
-  };
+  const launch: Launch = { options: {}, env, reporter, stateDir, ports, shutdown };
   const stop = () => shutdown.run();
   try {
     const secrets = await prepareState(launch, mode);
-    const options = {
-      stateDir,
-      port: ports.postgres,
-      logFile: getLogFile(launch, 'postgres'),
-      reporter,
-      shutdown,
-    };
-    const { url } = await startDatabase(options, env.DATABASE_URL);
+    const { url } = await startDatabase(launch);
     await startSandbox(launch, { mode, ports, secrets, env, adminDatabaseUrl: url, redisUrl: '' });
     return {
       adminDatabaseUrl: url,

@@ -37,7 +37,6 @@ export interface Launch {
   env: NodeJS.ProcessEnv;
   reporter: Reporter;
   stateDir: string;
-  logsDir: string;
   ports: Ports;
   shutdown: Shutdown;
 }
@@ -45,7 +44,9 @@ export interface Launch {
 /** The sandbox outlives the services, which use it until they have stopped. */
 const STOP_PRIORITY = { sandbox: 1, service: 2 };
 
-export const getLogFile = ({ logsDir }: Launch, name: string): string => join(logsDir, `${name}.log`);
+export const getLogsDir = (stateDir: string): string => join(stateDir, 'logs');
+export const getLogFile = ({ stateDir }: Launch, name: string): string =>
+  join(getLogsDir(stateDir), `${name}.log`);
 
 interface Program {
   name: ProcessName;
@@ -106,7 +107,7 @@ export async function startSandbox(
 }
 
 /** The copies of each service, at least one. */
-export type ServiceCopies = Record<RunnableService, readonly ManagedProcess[]>;
+type ServiceCopies = Record<RunnableService, readonly ManagedProcess[]>;
 
 export async function startServices(launch: Launch, settings: SystemSettings): Promise<ServiceCopies> {
   const { options, reporter, shutdown } = launch;

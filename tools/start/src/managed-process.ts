@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { openPrivateLog, readLastLines, stopProcessOnExit } from '@desk/embedded-servers';
 import { CrashCounter } from './restart-delay.js';
 
-export interface ProcessSpec {
+interface ProcessSpec {
   name: string;
   file: string;
   env: NodeJS.ProcessEnv;
@@ -96,9 +96,9 @@ export class ManagedProcess {
   }
 
   /** Simulates a crash, after which the process is restarted. Resolves when the process has ended. */
-  async kill(signal: NodeJS.Signals = 'SIGKILL'): Promise<void> {
+  async kill(): Promise<void> {
     const { exited } = this;
-    this.child?.kill(signal);
+    this.child?.kill('SIGKILL');
     await exited;
   }
 

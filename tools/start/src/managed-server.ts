@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { RunningServer } from '@desk/embedded-servers';
 import { CrashCounter } from './restart-delay.js';
 
-export interface ServerSpec {
+interface ServerSpec {
   name: string;
   /** Starts the server, each time on the same port and data. */
   start: () => Promise<RunningServer>;

@@ -14,7 +14,7 @@ const PORT_SETTINGS = {
   postgres: [4820, 'POSTGRES_PORT', 'PostgreSQL'],
   redis: [4821, 'REDIS_PORT', 'Redis'],
 } as const;
-export type PortName = keyof typeof PORT_SETTINGS;
+type PortName = keyof typeof PORT_SETTINGS;
 /** Every port that `npm start` listens on. All are on the loopback interface, except `web` if `WEB_HOST` is set. */
 export type Ports = Record<PortName, number>;
 /** The ports of one more copy of every service. */
@@ -42,6 +42,10 @@ export function readPorts(env: NodeJS.ProcessEnv): Ports {
   });
   return Object.fromEntries(entries) as unknown as Ports;
 }
+
+/** Returns the variables from which `readPorts` reads these ports. */
+export const toPortVariables = (ports: Ports): Record<string, string> =>
+  Object.fromEntries(portNames.map((name) => [PORT_SETTINGS[name][1], String(ports[name])]));
 
 /** Returns free ports, so that the systems of tests and benchmarks do not disturb others. */
 export const findFreePorts = (): Promise<Ports> => findFreePortsFor(portNames);

@@ -9,7 +9,7 @@ import {
 } from '@desk/embedded-servers';
 
 /** Process ids are reused, so the command line identifies a process. */
-export interface ProcessIdentity {
+interface ProcessIdentity {
   pid: number;
   command: string;
 }

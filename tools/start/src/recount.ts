@@ -2,7 +2,7 @@ import { runServiceCli } from './run-service-cli.js';
 
 const COUNTING_SERVICES = ['lead-router', 'billing'] as const;
 
-/** `npm run recount -- billing` recounts for one service only: a DATABASE_URL connects as one. */
+/** `npm run recount -- billing` recounts for one service, because a DATABASE_URL connects as the role of one. */
 const chosen = process.argv[2];
 const services = COUNTING_SERVICES.filter((service) => (chosen ?? service) === service);
 if (services.length === 0) {

@@ -16,7 +16,7 @@ export const getStateDir = (env: NodeJS.ProcessEnv): string => env.DESK_STATE_DI
 const systemFile = (stateDir: string): string => join(stateDir, 'system.json');
 
 export function describeSystem(
-  { mode, urls, secrets, logsDir }: Pick<Stack, 'mode' | 'urls' | 'secrets' | 'logsDir'>,
+  { mode, urls, secrets }: Pick<Stack, 'mode' | 'urls' | 'secrets'>,
   env: NodeJS.ProcessEnv,
 ) {
   return {
@@ -29,7 +29,6 @@ export function describeSystem(
     verifyDatabaseUrl: urlForRole(urls.database, verifyRole, secrets.databasePasswords),
     stripe: toStripe(mode, secrets, urls.sandbox, env),
     funnelKey: secrets.funnelKey,
-    logsDir,
   };
 }
 
@@ -69,5 +68,5 @@ export function findRunningSystem(env: NodeJS.ProcessEnv): RunningSystem {
   const saved = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Partial<SavedSystem>) : {};
   const { mode, urls } = saved;
   if (!mode || !urls) throw new Error('No system has been started here. Run `npm start` first.');
-  return describeSystem({ mode, urls, secrets: loadSecrets(stateDir), logsDir: join(stateDir, 'logs') }, env);
+  return describeSystem({ mode, urls, secrets: loadSecrets(stateDir) }, env);
 }

@@ -9,20 +9,8 @@ import {
   type RedisProgram,
 } from '@desk/embedded-servers';
 import { readTls } from '@desk/service-kit';
+import { getLogFile, type Launch } from './launch-processes.js';
 import { ManagedServer } from './managed-server.js';
-import type { Reporter } from './reporter.js';
-import type { Shutdown } from './shutdown.js';
-
-export interface ServerOptions {
-  stateDir: string;
-  port: number;
-  logFile: string;
-  reporter: Reporter;
-  /** More settings of postgresql.conf. */
-  settings?: Record<string, string>;
-  /** Told about a server before it starts, so that an interrupted start stops it. */
-  shutdown: Shutdown;
-}
 
 const DATABASE_NAME = 'desk';
 
@@ -34,24 +22,25 @@ export async function stopOrphanedServers(stateDir: string): Promise<void> {
   await Promise.all([stopOrphanedPostgres(postgresDir(stateDir)), stopOrphanedRedis(redisDir(stateDir))]);
 }
 
-export interface StartedServer {
+interface StartedServer {
   url: string;
   /** Absent if the server is not run by the launcher. */
   server?: ManagedServer;
 }
 
 /** Uses the server of DATABASE_URL, whose user must be an administrator, or else starts an embedded one. */
-export async function startDatabase(
-  options: ServerOptions,
-  databaseUrl: string | undefined,
-): Promise<StartedServer> {
-  if (databaseUrl) return { url: databaseUrl };
-  const { stateDir, port, logFile, settings = {}, reporter, shutdown } = options;
+export async function startDatabase(launch: Launch): Promise<StartedServer> {
+  const { options, env, reporter, stateDir, ports, shutdown } = launch;
+  if (env.DATABASE_URL) return { url: env.DATABASE_URL };
+  const port = ports.postgres;
+  const logFile = getLogFile(launch, 'postgres');
+  const settings = options.postgresSettings ?? {};
   const server = new ManagedServer({
     name: 'postgres',
     start: () => startPostgres({ dataDir: postgresDir(stateDir), port, logFile, settings }),
     onProblem: reporter.print,
   });
+  // Before the start, so that an interrupted one stops the server.
   shutdown.addStep(() => server.stop());
   const { url } = await reporter.step(
     'PostgreSQL',
@@ -76,13 +65,15 @@ async function assertRedisResponds(url: string, env: NodeJS.ProcessEnv): Promise
  * Uses the server of REDIS_URL, or else starts one with a program that is found or installed.
  * @param env that of the services
  */
-export async function startQueue(options: ServerOptions, env: NodeJS.ProcessEnv): Promise<StartedServer> {
+export async function startQueue(launch: Launch, env: NodeJS.ProcessEnv): Promise<StartedServer> {
   const { REDIS_URL: redisUrl } = env;
   if (redisUrl) {
     await assertRedisResponds(redisUrl, env);
     return { url: redisUrl };
   }
-  const { stateDir, port, logFile, reporter, shutdown } = options;
+  const { reporter, stateDir, ports, shutdown } = launch;
+  const port = ports.redis;
+  const logFile = getLogFile(launch, 'redis');
   let program: RedisProgram | undefined;
   const server = new ManagedServer({
     name: 'redis',

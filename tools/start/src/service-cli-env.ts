@@ -22,7 +22,7 @@ function toCliEnv(service: ServiceName, adminDatabaseUrl: string, secrets: Secre
 export const getServiceCliEnv = (service: ServiceName, env: NodeJS.ProcessEnv): CliEnv =>
   toCliEnv(service, findRunningSystem(env).adminDatabaseUrl, loadSecrets(getStateDir(env)));
 
-/** Returns the same for every service of a system, as `npm run privacy` takes it: `LEAD_ROUTER_DATABASE_URL`, … */
+/** Returns the same for every service, prefixed as `npm run privacy` reads it: `LEAD_ROUTER_DATABASE_URL`, … */
 export const getPrefixedCliEnv = ({
   urls,
   secrets,

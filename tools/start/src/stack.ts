@@ -1,7 +1,8 @@
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { createPrivateFolder, createPrivateLog } from '@desk/embedded-servers';
 import {
   getLogFile,
+  getLogsDir,
   type Launch,
   type ProcessOptions,
   startSandbox,
@@ -46,9 +47,9 @@ function listNeededPorts(env: NodeJS.ProcessEnv, { usesSandbox }: SystemMode): (
 
 /** Locks the state folder, stops what a killed launcher left running, and checks that the ports are free. */
 export async function prepareState(launch: Launch, mode: SystemMode): Promise<Secrets> {
-  const { env, stateDir, logsDir, ports, shutdown } = launch;
+  const { env, stateDir, ports, shutdown } = launch;
   shutdown.addStep(lockStateDir(stateDir));
-  createPrivateFolder(logsDir);
+  createPrivateFolder(getLogsDir(stateDir));
   await stopOrphanedProcesses(stateDir);
   await stopOrphanedServers(stateDir);
   await assertPortsFree(ports, listNeededPorts(env, mode));
@@ -56,15 +57,9 @@ export async function prepareState(launch: Launch, mode: SystemMode): Promise<Se
 }
 
 async function startServers(launch: Launch, mode: SystemMode, secrets: Secrets) {
-  const { options, env, reporter, stateDir, ports, shutdown } = launch;
-  const optionsFor = (name: 'postgres' | 'redis') => {
-    return { stateDir, port: ports[name], logFile: getLogFile(launch, name), reporter, shutdown };
-  };
-  const database = await startDatabase(
-    { ...optionsFor('postgres'), settings: options.postgresSettings ?? {} },
-    env.DATABASE_URL,
-  );
-  const queue = await startQueue(optionsFor('redis'), { ...env, NODE_ENV: mode.nodeEnv });
+  const { options, env, reporter } = launch;
+  const database = await startDatabase(launch);
+  const queue = await startQueue(launch, { ...env, NODE_ENV: mode.nodeEnv });
   await reporter.step(
     'Database',
     () =>
@@ -87,12 +82,11 @@ async function startServers(launch: Launch, mode: SystemMode, secrets: Secrets) 
 export async function launchStack(options: StackOptions) {
   const { env = {}, reporter = silentReporter, signal } = options;
   const stateDir = resolve(options.stateDir);
-  const logsDir = join(stateDir, 'logs');
   const mode = readMode(env);
   const ports = options.ports ?? readPorts(env);
   const shutdown = new Shutdown();
   const stop = () => shutdown.run();
-  const launch: Launch = { options, env, reporter, stateDir, logsDir, ports, shutdown };
+  const launch: Launch = { options, env, reporter, stateDir, ports, shutdown };
   signal?.addEventListener('abort', () => void stop());
   try {
     const secrets = await prepareState(launch, mode);
@@ -121,7 +115,7 @@ export async function launchStack(options: StackOptions) {
         database: database.url,
         redis: queue.url,
       },
-      logsDir,
+      logsDir: getLogsDir(stateDir),
       /** Stops the services first, then the sandbox, Redis and PostgreSQL. Never rejects; may be called repeatedly. */
       stop,
     };

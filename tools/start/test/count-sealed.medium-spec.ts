@@ -34,7 +34,7 @@ const addMail = (status: string, content: string): Promise<void> =>
 
 const program = fileURLToPath(new URL('../dist/keys.js', import.meta.url));
 
-it('keys are removed only after a restart with the newest ones', async () => {
+it('keys are removed only after a restart with the newest ones, and no other secret changes', async () => {
   const stateDir = createTemporaryStateDir('keys');
   const system = join(stateDir, 'system.json');
   const run = (command: string): Promise<string> =>
@@ -50,14 +50,17 @@ it('keys are removed only after a restart with the newest ones', async () => {
     utimesSync(system, at, at);
   };
   try {
-    const { rootKeys } = loadSecrets(stateDir);
+    const { rootKeys, jwtKeys, ...others } = loadSecrets(stateDir);
     restart(new Date(0));
     expect(await run('rotate')).toContain('New keys are stored.');
     expect(await run('finish')).toContain('restart with `npm start` first');
     expect(loadSecrets(stateDir).rootKeys).toContain(rootKeys);
     restart(new Date(Date.now() + 60_000));
     expect(await run('finish')).toContain('Older keys are removed.');
-    expect(loadSecrets(stateDir).rootKeys).not.toContain(rootKeys);
+    const after = loadSecrets(stateDir);
+    expect(after).toMatchObject(others);
+    expect(after.rootKeys).not.toContain(rootKeys);
+    expect(after.jwtKeys).not.toContain(jwtKeys);
   } finally {
     rmSync(stateDir, { recursive: true });
   }

@@ -3,6 +3,7 @@ import { type AddressInfo, connect } from 'node:net';
 import { createServer, type Server } from 'node:tls';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { createCertificate, createTestRedis, trustCertificate } from '@desk/testing';
+import { findFreePorts } from '../src/ports.js';
 import { silentReporter } from '../src/reporter.js';
 import { startQueue } from '../src/servers.js';
 import { Shutdown } from '../src/shutdown.js';
@@ -28,8 +29,15 @@ afterAll(() => {
 });
 
 it('connects to the Redis of REDIS_URL as encrypted as the services do', async () => {
-  const options = { stateDir: '', port: 0, logFile: '', reporter: silentReporter, shutdown: new Shutdown() };
+  const launch = {
+    options: {},
+    env: {},
+    reporter: silentReporter,
+    stateDir: '',
+    ports: await findFreePorts(),
+    shutdown: new Shutdown(),
+  };
   const url = `redis://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const env = { NODE_ENV: 'production', REDIS_URL: url, REDIS_TLS: 'required' };
-  expect(await startQueue(options, env)).toEqual({ url });
+  expect(await startQueue(launch, env)).toEqual({ url });
 });

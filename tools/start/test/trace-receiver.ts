@@ -63,19 +63,14 @@ export class TraceReceiver {
   private receive({ resourceSpans }: Export): void {
     for (const { resource, scopeSpans } of resourceSpans) {
       const service = toRecord(resource.attributes)['service.name'] ?? '';
-      for (const span of scopeSpans.flatMap(({ spans }) => spans)) {
-        const { name, traceId, spanId } = span;
-        const parentSpanId = span.parentSpanId || undefined;
+      for (const span of scopeSpans.flatMap(({ spans }) => spans))
         this.spans.push({
+          ...span,
           service,
-          name,
-          traceId,
-          spanId,
-          parentSpanId,
-          links: (span.links ?? []).map((link) => ({ traceId: link.traceId, spanId: link.spanId })),
+          parentSpanId: span.parentSpanId || undefined,
+          links: span.links ?? [],
           attributes: toRecord(span.attributes),
         });
-      }
     }
   }
 }

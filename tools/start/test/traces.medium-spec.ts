@@ -6,7 +6,7 @@ import { createTemporaryStateDir } from '../src/temporary-state.js';
 import { type ReceivedSpan, TraceReceiver } from './trace-receiver.js';
 
 const stateDir = createTemporaryStateDir('traces');
-/** The funnel's own, which ours links. */
+/** The funnel's own trace, which ours links to. */
 const FUNNEL_TRACE = { traceId: '4bf92f3577b34da6a3ce929d0e0e4736', spanId: '00f067aa0ba902b7' };
 const POST = 'gateway POST /api/ingest/leads';
 const SALE = 'notifier leads.lead-sold';

@@ -12,7 +12,7 @@ export interface Window {
   readonly to: Date | undefined;
 }
 
-export interface PaymentFault {
+interface PaymentFault {
   readonly intent: string;
   readonly fault: string;
 }

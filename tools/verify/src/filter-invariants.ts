@@ -1,6 +1,6 @@
 import type { Invariant } from './invariant.js';
 
-/** Whether a lead matches lists that are columns with this prefix. */
+/** Whether a lead matches the filter lists in the columns with this prefix. */
 const matches = (lead: string, prefix: string): string =>
   `((${prefix}states = '{}' OR ${lead}.state = ANY (${prefix}states))
     AND (${prefix}lead_types = '{}' OR ${lead}.lead_type = ANY (${prefix}lead_types))

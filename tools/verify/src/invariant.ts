@@ -9,7 +9,7 @@ export interface Invariant {
   readonly needsAcknowledged?: boolean;
 }
 
-/** Matches a message to a person that is retried or held until later. Its last attempt ends it. */
+/** Matches a message to a person that is retried or held until later. Attempts are limited, so it ends. */
 export const WAITS_FOR_ATTEMPT = `status = 'queued' AND next_attempt_at > now()`;
 
 /** Matches a message between services that is published later, such as the one for the next attempt. */

@@ -10,8 +10,6 @@ import { nothingStuck } from './nothing-stuck.js';
 import { weeksSummarizedOnce } from './weeks-summarized-once.js';
 import { deliveryInvariants } from './delivery-invariants.js';
 
-export type { Invariant };
-
 export const invariants: readonly Invariant[] = [
   {
     name: 'acknowledged-leads-stored',

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import type { RunningSystem } from '@desk/tool-start';
 import { toExitCode, toFindingLines } from './report.js';
 import { readVerifyTarget } from './verify-target.js';
 import { countUnfinished, verify, type VerifyTarget } from './verify.js';
@@ -17,21 +16,6 @@ const USAGE = `usage: npm run verify -- [--accept-waiting] [--acknowledged FILE]
   For another system, set VERIFY_DATABASE_URL, STRIPE_SECRET_KEY and, for a sandbox, STRIPE_API_BASE.`;
 
 const DRAIN_POLL_MS = 250;
-
-/** Loads the launcher only for a system that the launcher started, because the container image does not contain it. */
-async function loadFindSystem(): Promise<() => RunningSystem> {
-  if (process.env.VERIFY_DATABASE_URL)
-    return () => {
-      throw new Error('No launcher is loaded.');
-    };
-  const { findRunningSystem } = await import('@desk/tool-start');
-  return () => findRunningSystem(process.env);
-}
-
-const readTarget = async (acknowledgedFile: string | undefined): Promise<VerifyTarget> => ({
-  ...readVerifyTarget(process.env, await loadFindSystem()),
-  ...(acknowledgedFile === undefined ? {} : { acknowledged: readLines(acknowledgedFile) }),
-});
 
 const readLines = (file: string): string[] => readFileSync(file, 'utf8').split('\n').filter(Boolean);
 
@@ -58,7 +42,11 @@ async function main(): Promise<void> {
   }
   const drainSeconds = Number(values.drain);
   if (!(drainSeconds >= 0)) throw new Error(`--drain must be a number of seconds\n${USAGE}`);
-  const target = { ...(await readTarget(values.acknowledged)), acceptsWaiting: values['accept-waiting'] };
+  const target = {
+    ...(await readVerifyTarget(process.env)),
+    ...(values.acknowledged === undefined ? {} : { acknowledged: readLines(values.acknowledged) }),
+    acceptsWaiting: values['accept-waiting'],
+  };
   await waitUntilDrained(target, drainSeconds * 1_000);
   const findings = await verify(target);
   if (values.json) console.log(JSON.stringify(findings, null, 2));

@@ -4,7 +4,7 @@ import { type Invariant, IS_PUBLISHED_LATER, WAITS_FOR_ATTEMPT } from './invaria
  * An hour after an erasure, billing searches the provider once more for customers of the buyer. Nothing waits for that.
  */
 const IS_DUE_SOON = `NOT (is_delayed AND name = 'billing.forget-cards' AND message_id LIKE '%-repeated-1')`;
-/** Finishes an interrupted sign-up half a minute later. The row of the sign-up shows whether anything is left to do. */
+/** A delayed message finishes an interrupted sign-up. The sign-up's row shows whether anything is left to do. */
 const IS_NO_SAFETY_NET = `NOT (is_delayed AND name = 'accounts.finish-sign-up')`;
 
 /** Emails that wait for the end of the quiet hours or for a place in a mailbox. */

@@ -10,13 +10,10 @@ function toResult({ violations, error }: Finding): keyof typeof SYMBOLS {
   return violations.length === 0 ? 'holds' : 'broken';
 }
 
-const toNote = (finding: Finding): string =>
-  ({
-    holds: '',
-    broken: '',
-    failed: ` (not checked: ${finding.error})`,
-    skipped: ' (not checked: needs --acknowledged)',
-  })[toResult(finding)];
+function toNote({ violations, error }: Finding): string {
+  if (error !== undefined) return ` (not checked: ${error})`;
+  return violations === undefined ? ' (not checked: needs --acknowledged)' : '';
+}
 
 /** Returns a line for the invariant, and a line for each of its first violations. */
 export function toFindingLines(finding: Finding): string[] {

@@ -2,7 +2,8 @@ import { toClientConfig } from '@desk/service-kit';
 import pg from 'pg';
 import { Stripe } from 'stripe';
 import { comparePayments, type ListedPayment, type ProviderSide, type Window } from './compare-payments.js';
-import { type Invariant, invariants } from './invariants.js';
+import type { Invariant } from './invariant.js';
+import { invariants } from './invariants.js';
 import { nothingStuck } from './nothing-stuck.js';
 import { RecordedPayments } from './recorded-payments.js';
 
@@ -104,18 +105,11 @@ async function withPool<Result>(url: string, use: (pool: pg.Pool) => Promise<Res
 }
 
 /** Counts the rows that are still in progress, with or without those that wait for their next attempt. */
-export async function countUnfinished(
+export const countUnfinished = (
   databaseUrl: string,
   { acceptsWaiting = false }: Pick<VerifyTarget, 'acceptsWaiting'> = {},
-): Promise<number> {
-  const client = new pg.Client(toClientConfig(databaseUrl));
-  await client.connect();
-  try {
-    return (await client.query(toSql(nothingStuck, acceptsWaiting))).rows.length;
-  } finally {
-    await client.end();
-  }
-}
+): Promise<number> =>
+  withPool(databaseUrl, async (pool) => (await pool.query(toSql(nothingStuck, acceptsWaiting))).rows.length);
 
 /** Returns a client of the card provider, or of the sandbox at `apiBase`. */
 export function createStripe(stripe: VerifyTarget['stripe']): Stripe {

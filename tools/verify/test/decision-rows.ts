@@ -1,3 +1,4 @@
+import { insertFilters } from './planted-filter-rows.js';
 import type { Planted } from './receipt-rows.js';
 import { buyer, insertOffer, lead, offer, soldLead } from './sale-rows.js';
 
@@ -9,8 +10,7 @@ const expired = `UPDATE leads.leads SET status = 'expired'`;
 /** A lead that an admin offered to this buyer against these filters. */
 const reroutedAgainst = (columns: string, values: string): readonly string[] => [
   ...soldLead,
-  `INSERT INTO leads.buyer_filter_changes (buyer_id, at, time_zone, states, lead_types, asset_bands, age_ranges)
-   VALUES ('${buyer}', now() - interval '1 hour', 'UTC', '{}', '{}', '{}', '{}')`,
+  insertFilters,
   `UPDATE leads.buyer_filter_changes SET (${columns}) = ROW (${values})`,
   `INSERT INTO leads.lead_decisions (lead_id, id, kind, reason, actor_id, decided_at, buyer_id, offer_id, overrode_filters)
    VALUES ('${lead}', gen_random_uuid(), 'rerouted', '', gen_random_uuid(), now(), '${buyer}', '${offer}', true)`,

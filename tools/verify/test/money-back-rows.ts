@@ -4,6 +4,7 @@ import {
   erasedAccount,
   givenBack,
   lead,
+  leadRefund,
   offer,
   refundedLead,
   refundOf,
@@ -19,7 +20,7 @@ const dispute = `
   INSERT INTO billing.disputes (id, stripe_dispute_id, purchase_id, buyer_id, lead_id, amount, status, reason, opened_at)
   SELECT gen_random_uuid(), 'du_1', id, user_id, lead_id, amount, 'needs_response', 'fraudulent', now()
     FROM billing.purchases`;
-/** A dispute that the buyer won, and that an admin has reviewed. */
+/** A dispute that we lost, and that an admin has reviewed. */
 const lostDispute = (amount: number): string =>
   `INSERT INTO billing.disputes (id, stripe_dispute_id, purchase_id, buyer_id, lead_id, amount, status, reason, opened_at,
                                  closed_at, reviewed_at)
@@ -30,10 +31,6 @@ const pendingRefund = `
   SELECT gen_random_uuid(), id, amount, 'pending', 'goodwill', 're_1' FROM billing.purchases`;
 const review = `INSERT INTO billing.buyer_reviews (buyer_id, version, is_under_review) VALUES ('${buyer}', 1, true)`;
 const stop = 'UPDATE leads.buyers SET under_review = true, review_version = 1';
-
-/** What the notifier has recorded of a refund. */
-const leadRefund = `INSERT INTO notifications.lead_refunds (refund_id, lead_id, refunded_at)
-   VALUES (gen_random_uuid(), '${lead}', now())`;
 
 /** A dispute that no admin has reviewed. */
 export const disputedLead: readonly string[] = [...soldLead, dispute, review, stop];

@@ -138,7 +138,7 @@ const plantedRows: readonly Planted[] = [
   ],
   ['takeable-leads-reserved', 'a waiting lead and an eligible buyer', [open]],
   ...decisionRows,
-  ...plantedFilterRows(buyer, soldLead),
+  ...plantedFilterRows,
   ['provider-status-agrees', 'a status that was not announced', [providerAway('billing')]],
   [
     'paid-leads-sold',

@@ -46,11 +46,14 @@ export const soldLead: readonly string[] = [
    VALUES (gen_random_uuid(), '${lead}', '${buyer}', '${offer}', (SELECT id FROM notifications.channels), 'email', 'a@b.c', '<m>', '{}',
            'sent', now())`,
 ];
+/** What the notifier records of a refund. */
+export const leadRefund = `
+  INSERT INTO notifications.lead_refunds (refund_id, lead_id, refunded_at) VALUES (gen_random_uuid(), '${lead}', now())`;
 /** The rows in which every service records a refunded payment. */
 export const givenBack: readonly string[] = [
   `UPDATE billing.purchases SET status = 'refunded'`,
   `UPDATE leads.sold_leads SET refunded_at = now()`,
-  `INSERT INTO notifications.lead_refunds (refund_id, lead_id, refunded_at) VALUES (gen_random_uuid(), '${lead}', now())`,
+  leadRefund,
 ];
 /** A refund of this amount that succeeded, with its credit note. */
 export const refundOf = (amount: number): readonly string[] => [

@@ -1,10 +1,9 @@
 import { buyer, soldLead, erasedAccount } from './sale-rows.js';
 import type { Planted } from './receipt-rows.js';
 
-const emailInProgress: readonly string[] = [
-  `INSERT INTO notifications.account_mails (id, kind, address, message_id, content, user_id, occasion)
-       VALUES (gen_random_uuid(), 'email', 'a@b.c', '<n>', '{}', '${buyer}', 'o')`,
-];
+const insertEmail = (nextAttemptAt: string): string =>
+  `INSERT INTO notifications.account_mails (id, kind, address, message_id, content, user_id, occasion, next_attempt_at)
+   VALUES (gen_random_uuid(), 'email', 'a@b.c', '<n>', '{}', '${buyer}', 'o', ${nextAttemptAt})`;
 const notificationInProgress: readonly string[] = [
   `WITH browser AS (
      INSERT INTO notifications.push_subscriptions (id, user_id, endpoint_digest, name, settings)
@@ -15,7 +14,7 @@ const notificationInProgress: readonly string[] = [
 
 /** Rows of unfinished work that is due, so nothing explains why it waits. */
 export const unfinishedRows: readonly Planted[] = [
-  ['nothing-stuck', 'an email in progress', emailInProgress],
+  ['nothing-stuck', 'an email in progress', [insertEmail('now()')]],
   ['nothing-stuck', 'a browser notification in progress', notificationInProgress],
   [
     'nothing-stuck',
@@ -42,14 +41,6 @@ export const unfinishedRows: readonly Planted[] = [
     [
       `INSERT INTO leads.held_posts (id, funnel_id, received_at, reason, refusal, request, digest, replay_at)
        SELECT gen_random_uuid(), id, now(), 'fetched', '', '', '', now() FROM leads.funnels`,
-    ],
-  ],
-  [
-    'nothing-stuck',
-    'an email that is due after quiet hours',
-    [
-      `INSERT INTO notifications.account_mails (id, kind, address, message_id, content, user_id, occasion, next_attempt_at)
-       VALUES (gen_random_uuid(), 'email', 'a@b.c', '<n>', '{}', '${buyer}', 'o', now() - interval '1 second')`,
     ],
   ],
   [
@@ -81,10 +72,7 @@ export const unfinishedRows: readonly Planted[] = [
 ];
 
 /** An email that waits for the end of the quiet hours. */
-export const heldEmail: readonly string[] = [
-  `INSERT INTO notifications.account_mails (id, kind, address, message_id, content, user_id, occasion, next_attempt_at)
-       VALUES (gen_random_uuid(), 'email', 'a@b.c', '<n>', '{}', '${buyer}', 'o', now() + interval '1 hour')`,
-];
+export const heldEmail: readonly string[] = [insertEmail("now() + interval '1 hour'")];
 
 const RETRY =
   "status = 'queued', sent_at = NULL, attempts = 3, next_attempt_at = now() + interval '30 minutes'";
@@ -104,7 +92,7 @@ export const waitingRows: readonly (readonly [
   ],
   [
     'an email about the account that is tried again',
-    [...emailInProgress, `UPDATE notifications.account_mails SET ${RETRY}`],
+    [insertEmail('now()'), `UPDATE notifications.account_mails SET ${RETRY}`],
     ['nothing-stuck'],
   ],
   [

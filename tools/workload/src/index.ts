@@ -9,7 +9,7 @@ export { parseNumber, parseInteger } from './parse-number.js';
 export { type Random, seededRandom } from './random.js';
 export { alignColumns, percentile, type Percentiles, percentilesOf } from './reporting.js';
 export { seedBuyer } from './seed-buyer.js';
-// These clients are defined in tools/start, which seeds agents and must not depend on this package.
+// Defined in tools/setup, which also runs in the container image. This package does not.
 export {
   AgentClient,
   type AgentProfile,

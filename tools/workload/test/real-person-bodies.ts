@@ -2,11 +2,11 @@ import { type Random, seededRandom } from '../src/random.js';
 import type { LeadBody } from '../src/persons/lead-body.js';
 
 /**
- * Posts of people as they really write. Names: the Census Bureau's "Frequently Occurring Surnames" and the Social Security
+ * Leads as people really write them. Names: the Census Bureau's "Frequently Occurring Surnames" and the Social Security
  * Administration's baby names, with the particles, suffixes, accents and apostrophes of people's passports. Places: USPS
- * Publication 28 (PO boxes have ordinary codes; military and territory codes), and codes that the Census Bureau's relation
- * lists in two states. Area codes: in service since 2023, or announced by NANPA. Forms of dates, ages and amounts: what
- * browsers, spreadsheets and people make of form fields.
+ * Publication 28 (PO boxes have ordinary codes; military and territory codes), and codes that the Census Bureau lists in
+ * two states. Area codes: in service since 2023, or announced by NANPA. Dates, ages and amounts: as browsers,
+ * spreadsheets and people write them into forms.
  */
 const firstNames =
   "Margaret|José|Renée|D’Andre|D'Angelo|Mary Ann|Mary-Kate|Nuala|Siobhán|Søren|Zoë|François|Kaʻiulani|Xóchitl|Bo|Ng|J.|Wm.|Ana María|Nguyễn|Łukasz|LaToya|DeShawn|Jean-Luc|Ünal|O\u2019Neil|Rose\u0301|王秀英".split(
@@ -18,52 +18,40 @@ const lastNames =
   );
 /** ZIP codes with the states that people in them write. */
 const places: readonly (readonly [zip: string, state: string])[] = [
-  ...(['TX', 'Texas', 'texas', 'tx'] as const).map((state) => ['78701', state] as const),
-  ...([
-    ['71749', 'LA'],
-    ['63673', 'IL'],
-    ['86044', 'UT'],
-    ['57717', 'MT'],
-    ['57717', 'WY'],
-    ['06390', 'NY'],
-  ] as const),
-  ...([
-    ['86515', 'NM'],
-    ['72643', 'MO'],
-    ['59221', 'ND'],
-    ['69337', 'SD'],
-    ['38079', 'TN'],
-    ['42223', 'KY'],
-  ] as const),
-  ...([
-    ['09012', 'AE'],
-    ['34002', 'AA'],
-    ['96201', 'AP'],
-    ['00901', 'PR'],
-    ['00802', 'VI'],
-    ['96910', 'GU'],
-  ] as const),
-  ...([
-    ['96799', 'AS'],
-    ['96950', 'MP'],
-    ['99950', 'AK'],
-    ['96813', 'Hawaii'],
-    ['20001', 'D.C.'],
-    ['00501', 'NY'],
-  ] as const),
-  ...([
-    ['10001-1234', 'New York'],
-    ['021081234', 'MA'],
-    ['02108', 'Massachusetts'],
-    ['33101', 'Florida'],
-  ] as const),
-  ...([
-    ['83413', 'ID'],
-    ['88510', 'TX'],
-    ['73301', 'TX'],
-    ['25701', 'West Virginia'],
-    ['27601', 'north carolina'],
-  ] as const),
+  ...['TX', 'Texas', 'texas', 'tx'].map((state) => ['78701', state] as const),
+  ['71749', 'LA'],
+  ['63673', 'IL'],
+  ['86044', 'UT'],
+  ['57717', 'MT'],
+  ['57717', 'WY'],
+  ['06390', 'NY'],
+  ['86515', 'NM'],
+  ['72643', 'MO'],
+  ['59221', 'ND'],
+  ['69337', 'SD'],
+  ['38079', 'TN'],
+  ['42223', 'KY'],
+  ['09012', 'AE'],
+  ['34002', 'AA'],
+  ['96201', 'AP'],
+  ['00901', 'PR'],
+  ['00802', 'VI'],
+  ['96910', 'GU'],
+  ['96799', 'AS'],
+  ['96950', 'MP'],
+  ['99950', 'AK'],
+  ['96813', 'Hawaii'],
+  ['20001', 'D.C.'],
+  ['00501', 'NY'],
+  ['10001-1234', 'New York'],
+  ['021081234', 'MA'],
+  ['02108', 'Massachusetts'],
+  ['33101', 'Florida'],
+  ['83413', 'ID'],
+  ['88510', 'TX'],
+  ['73301', 'TX'],
+  ['25701', 'West Virginia'],
+  ['27601', 'north carolina'],
 ];
 const areaCodes =
   '512 212 305 787 340 671 684 670 621 436 861 624 327 572 645 656 686 728 738 821 835 837 924 945 983 369 471'.split(

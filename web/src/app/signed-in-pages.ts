@@ -11,7 +11,11 @@ export const agentPages: readonly Page[] = [
   page('/leads/:leadId', 'Lead', () => import('./routes/lead')),
   page('/receipts/:documentId', 'Receipt', () => import('@/features/settings/receipt-page')),
   page('/integrations', 'Integrations', () => import('@/features/integrations/components/integrations-page')),
-  page('/integrations/slack', 'Connect Slack', () => import('./routes/integrations-slack')),
+  page(
+    '/integrations/slack',
+    'Connect Slack',
+    () => import('@/features/integrations/components/slack/slack-return'),
+  ),
   page('/integrations/deliveries', 'Deliveries', () => import('./routes/integrations-deliveries')),
 ];
 

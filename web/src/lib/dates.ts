@@ -27,19 +27,9 @@ export const formatDate = dateFormatter({ month: 'short', day: 'numeric', year: 
 export const formatDay = dateFormatter({ month: 'short', day: 'numeric', year: 'numeric', timeZone: 'UTC' });
 
 /** Returns the calendar day of an instant, such as '2026-01-05': dates are written like this in Sweden. */
-export const toDay = dateFormatter({ year: 'numeric', month: '2-digit', day: '2-digit' }, 'sv-SE');
+export const toDay = dateFormatter({ dateStyle: 'short' }, 'sv-SE');
 
-const formatLocalTime = dateFormatter(
-  {
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-  },
-  'sv-SE',
-);
+const formatLocalTime = dateFormatter({ dateStyle: 'short', timeStyle: 'short' }, 'sv-SE');
 
 /** Returns the time of an instant in the format of a datetime-local input: '2026-01-05T14:30'. */
 export const toLocalTime = (instant: Instant): string => formatLocalTime(instant).replace(' ', 'T');
@@ -73,12 +63,10 @@ export function formatDuration(ms: number): string {
   const wholeMs = Math.max(0, Math.round(ms));
   if (wholeMs < SECOND_MS) return `${wholeMs} ms`;
   if (wholeMs < MINUTE_MS) return `${Number((Math.floor(wholeMs / 10) / 100).toFixed(2))} s`;
-  for (const [unitMs, unit, smallerUnitMs, smallerUnit] of units) {
-    if (wholeMs < unitMs) continue;
-    const rest = Math.floor((wholeMs % unitMs) / smallerUnitMs);
-    return `${Math.floor(wholeMs / unitMs)} ${unit}${rest === 0 ? '' : ` ${rest} ${smallerUnit}`}`;
-  }
-  return `${wholeMs} ms`;
+  const [unitMs, unit, smallerUnitMs, smallerUnit] =
+    units.find(([limitMs]) => wholeMs >= limitMs) ?? units[2];
+  const rest = Math.floor((wholeMs % unitMs) / smallerUnitMs);
+  return `${Math.floor(wholeMs / unitMs)} ${unit}${rest === 0 ? '' : ` ${rest} ${smallerUnit}`}`;
 }
 
 /** Formats the time between two instants, '-' if the second has not come yet. */

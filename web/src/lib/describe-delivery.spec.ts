@@ -68,7 +68,7 @@ describe('describeDelivery', () => {
     });
   });
 
-  it('tells admins the reason that agents are not told', () => {
+  it('shows admins a reason that agents do not see', () => {
     const failed = delivery({
       status: 'failed',
       attempts: 1,

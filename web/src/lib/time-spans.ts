@@ -39,46 +39,34 @@ interface DailyReport<Day> {
   readonly days: readonly Day[];
 }
 
-interface CountedDay {
-  readonly day: CalendarDay;
-}
-
 /** Whether the report is divided into months, because it has too many days. */
 export const isByMonth = ({ from, to }: Pick<DailyReport<unknown>, 'from' | 'to'>): boolean =>
   addDays(from, DAYS_MAX) <= to;
 
 /** Divides a report into days, or a long one into months. `sum` adds up the days of a span, which can be none. */
-export function divideByTime<Day extends CountedDay, Counts>(
+export function divideByTime<Day extends { readonly day: CalendarDay }, Counts>(
   report: DailyReport<Day>,
   sum: (days: readonly Day[]) => Counts,
 ): (TimeSpan & Counts)[] {
-  return isByMonth(report) ? divideIntoMonths(report, sum) : divideIntoDays(report, sum);
+  const spans = isByMonth(report) ? divideIntoMonths(report) : divideIntoDays(report);
+  return spans.map((span) => ({
+    ...span,
+    ...sum(report.days.filter(({ day }) => span.from <= day && day <= span.to)),
+  }));
 }
 
-function divideIntoDays<Day extends CountedDay, Counts>(
-  { from, to, today, days }: DailyReport<Day>,
-  sum: (days: readonly Day[]) => Counts,
-): (TimeSpan & Counts)[] {
-  const counted = new Map(days.map((day) => [day.day, day]));
-  return listDays(from, to).map((day) => {
-    const counts = counted.get(day);
-    return {
-      from: day,
-      to: day,
-      name: formatDayName(day),
-      label: day === today ? 'Today' : formatDayLabel(day),
-      ...sum(counts === undefined ? [] : [counts]),
-      isQuiet: isWeekend(day),
-      isUnfinished: day === today,
-    };
-  });
-}
+const divideIntoDays = ({ from, to, today }: DailyReport<unknown>): TimeSpan[] =>
+  listDays(from, to).map((day) => ({
+    from: day,
+    to: day,
+    name: formatDayName(day),
+    label: day === today ? 'Today' : formatDayLabel(day),
+    isQuiet: isWeekend(day),
+    isUnfinished: day === today,
+  }));
 
-function divideIntoMonths<Day extends CountedDay, Counts>(
-  { from, to, today, days }: DailyReport<Day>,
-  sum: (days: readonly Day[]) => Counts,
-): (TimeSpan & Counts)[] {
-  const spans: (TimeSpan & Counts)[] = [];
+function divideIntoMonths({ from, to, today }: DailyReport<unknown>): TimeSpan[] {
+  const spans: TimeSpan[] = [];
   for (let start = from; start <= to; start = startOfMonth(addMonths(start, 1))) {
     const end = endOfMonth(start) < to ? endOfMonth(start) : to;
     const isUnfinished = start <= today && today <= end;
@@ -87,7 +75,6 @@ function divideIntoMonths<Day extends CountedDay, Counts>(
       to: end,
       name: formatMonth(start),
       label: isUnfinished ? 'This month' : formatMonthLabel(start),
-      ...sum(days.filter(({ day }) => start <= day && day <= end)),
       isQuiet: false,
       isUnfinished,
     });

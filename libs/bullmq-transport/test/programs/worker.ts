@@ -1,3 +1,4 @@
+import { queueSettings } from '@desk/bullmq-transport';
 import { serviceNames, setService, applyTextMessageReport } from '@desk/contracts';
 import { connect, type Handlers, recorded, serve } from '../harness.js';
 
@@ -18,5 +19,12 @@ const handlers: Handlers = {
     return recorded(setService).response;
   },
 };
-await serve(transport, service, { handlers });
+// Soon after a death, another process takes over.
+const settings = Object.fromEntries(
+  Object.entries(queueSettings).map(([queue, usual]) => [
+    queue,
+    { ...usual, lockDuration: 2_000, stalledInterval: 1_000 },
+  ]),
+) as typeof queueSettings;
+await serve(transport, service, { handlers, options: { settings } });
 process.stdout.write('ready\n');

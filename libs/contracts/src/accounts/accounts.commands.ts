@@ -1,16 +1,16 @@
 import { type InferType, string } from 'yup';
 import { defineCommand } from '../define-message.js';
 import { filledText, instant, nothing, strictObject, timeZone, uuid } from '../primitives.js';
+import { emailAddress, givenId } from './accounts.fields.js';
 import {
-  cardDigits,
-  companyName,
-  emailAddress,
-  givenId,
-  givenTimeZone,
-  newPassword,
-} from './accounts.fields.js';
-import { currentUserSchema, profileSchema } from './accounts.schemas.js';
-import { ID_MAX, NAME_MAX, PASSWORD_MAX, PHONE_MAX } from './accounts.values.js';
+  changePasswordSchema,
+  currentUserSchema,
+  loginSchema,
+  profileSchema,
+  registerSchema,
+  resetPasswordSchema,
+} from './accounts.schemas.js';
+import { ID_MAX } from './accounts.values.js';
 import { secondFactorChallengeSchema } from './second-factors.schemas.js';
 
 /** Where a request comes from: IP address and user agent. The audit log keeps both; rate limits keep a hash. */
@@ -20,6 +20,10 @@ export const callerSchema = strictObject({
 });
 export type Caller = InferType<typeof callerSchema>;
 
+/** The admin who sends the request. Accounts checks that they are allowed to. */
+export const actingAdmin = { actorId: uuid() };
+export const actingAdminErrors = ['FORBIDDEN', 'SECOND_FACTOR_REQUIRED'] as const;
+
 /** Identifies a session. Leaves our services only inside a signed cookie. */
 export const sid = () => uuid();
 export const sessionSchema = strictObject({ sid: sid(), expiresAt: instant() });
@@ -28,17 +32,10 @@ export const signedInSchema = strictObject({ user: currentUserSchema, session: s
 export const replacedSid = { replacedSid: sid().optional() };
 
 export const registerUser = defineCommand('accounts', 'users.register', {
-  request: strictObject({
-    email: emailAddress(),
-    password: newPassword(),
-    firstName: filledText('name', NAME_MAX),
-    lastName: filledText('name', NAME_MAX),
-    phone: filledText('phone', PHONE_MAX),
-    companyName: companyName(),
-    timeZone: givenTimeZone(),
-    caller: callerSchema,
-    ...replacedSid,
-  }),
+  request: registerSchema
+    .omit(['confirmPassword'])
+    .shape({ caller: callerSchema, ...replacedSid })
+    .noUnknown(),
   response: signedInSchema,
   errors: ['EMAIL_TAKEN', 'COMMON_PASSWORD', 'TOO_MANY_REQUESTS'],
 });
@@ -48,12 +45,7 @@ export const registerUser = defineCommand('accounts', 'users.register', {
  * returns the user and a session, or a challenge if the account has a second factor.
  */
 export const signIn = defineCommand('accounts', 'sessions.sign-in', {
-  request: strictObject({
-    email: emailAddress(),
-    password: filledText('secret', PASSWORD_MAX),
-    caller: callerSchema,
-    ...replacedSid,
-  }),
+  request: loginSchema.shape({ caller: callerSchema, ...replacedSid }).noUnknown(),
   response: strictObject({
     user: currentUserSchema.optional().default(undefined),
     session: sessionSchema.optional().default(undefined),
@@ -124,12 +116,7 @@ export const requestPasswordReset = defineCommand('accounts', 'passwords.request
 
 /** From an address that is not confirmed, an account with a card also requires the card's last four digits. */
 export const resetPassword = defineCommand('accounts', 'passwords.reset', {
-  request: strictObject({
-    token: filledText('code', ID_MAX),
-    password: newPassword(),
-    cardDigits: cardDigits(),
-    caller: callerSchema,
-  }),
+  request: resetPasswordSchema.omit(['confirmPassword']).shape({ caller: callerSchema }).noUnknown(),
   response: nothing(),
   errors: [
     'LINK_EXPIRED',
@@ -144,13 +131,10 @@ export const resetPassword = defineCommand('accounts', 'passwords.reset', {
 /** Changes the password, ends all other sessions and notifies the user by email. */
 export const changePassword = defineCommand('accounts', 'passwords.change', {
   needsRecentProof: () => true,
-  request: strictObject({
-    userId: uuid(),
-    sid: sid(),
-    currentPassword: filledText('secret', ID_MAX),
-    password: newPassword(),
-    caller: callerSchema,
-  }),
+  request: changePasswordSchema
+    .omit(['confirmPassword'])
+    .shape({ userId: uuid(), sid: sid(), caller: callerSchema })
+    .noUnknown(),
   response: nothing(),
   errors: ['USER_NOT_FOUND', 'WRONG_PASSWORD', 'COMMON_PASSWORD', 'TOO_MANY_REQUESTS'],
 });

@@ -1,6 +1,6 @@
 import { array, boolean, string, type InferType } from 'yup';
 import { boundedText } from '../bounded-text.js';
-import { count, decimal, flag, instant, oneOf, strictObject, uuid } from '../primitives.js';
+import { count, decimal, flag, instant, oneOf, searchText, strictObject, uuid } from '../primitives.js';
 import { buyerName, timeAndId } from '../admin/admin.fields.js';
 import { adminRefund } from '../billing/refunds.http.js';
 import {
@@ -14,7 +14,6 @@ import {
 import { secondFactorChallengeSchema } from './second-factors.schemas.js';
 import { integrationStates, userSorts } from './accounts.values.js';
 import { sessionId } from './onboarding.schemas.js';
-import { searchText } from '../search.schemas.js';
 
 /** Responses of the gateway, for the browser and the API description. */
 export const successAnswer = strictObject({ success: boolean().oneOf([true]).required() });

@@ -1,9 +1,9 @@
 import { array, type InferType, number, string } from 'yup';
 import { defineCommand } from '../define-message.js';
 import { instant, nothing, oneOf, strictObject, uuid } from '../primitives.js';
+import { actingAdmin, actingAdminErrors } from './accounts.commands.js';
 import { auditEventId, auditEventSchema } from './accounts.schemas.js';
 import { USERS_PAGE_MAX } from './accounts.values.js';
-import { actingAdmin, actingAdminErrors } from './acting-admin.js';
 import { ACCESS_RECORDS_MAX, accessActions } from './audit.values.js';
 
 export const accessRecordSchema = strictObject({

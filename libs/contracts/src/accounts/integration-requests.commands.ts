@@ -1,11 +1,14 @@
-import { array, number, string } from 'yup';
+import { array, number } from 'yup';
 import { defineCommand } from '../define-message.js';
 import { instant, oneOf, strictObject, uuid } from '../primitives.js';
-import { callerSchema } from './accounts.commands.js';
+import { actingAdmin, actingAdminErrors, callerSchema } from './accounts.commands.js';
 import { adminIntegrationRequest } from './accounts.http.js';
-import { integrationRequestSchema, integrationType } from './accounts.schemas.js';
-import { DECLINE_REASON_MAX, integrationStates } from './accounts.values.js';
-import { actingAdmin, actingAdminErrors } from './acting-admin.js';
+import {
+  integrationRequestSchema,
+  integrationType,
+  resolveIntegrationRequestSchema,
+} from './accounts.schemas.js';
+import { integrationStates } from './accounts.values.js';
 
 export const listIntegrationRequests = defineCommand('accounts', 'integrations.list', {
   request: strictObject({ userId: uuid() }),
@@ -36,14 +39,9 @@ export const listAllIntegrationRequests = defineCommand('accounts', 'integration
 });
 
 export const resolveIntegrationRequest = defineCommand('accounts', 'integrations.resolve', {
-  request: strictObject({
-    requestId: uuid(),
-    status: oneOf(['completed', 'declined']).required(),
-    /** Why the request is declined. */
-    reason: string().max(DECLINE_REASON_MAX).optional(),
-    actorId: uuid(),
-    caller: callerSchema,
-  }),
+  request: resolveIntegrationRequestSchema
+    .shape({ requestId: uuid(), actorId: uuid(), caller: callerSchema })
+    .noUnknown(),
   response: integrationRequestSchema,
   errors: [
     'INTEGRATION_REQUEST_NOT_FOUND',

@@ -1,23 +1,17 @@
-import { boolean, string } from 'yup';
-import { boundedText } from '../bounded-text.js';
-import { proofOfWork } from '../billing/proof-of-work.schemas.js';
-import type { TextKind } from '../text/text-kinds.js';
+import { string } from 'yup';
 import { defineCommand } from '../define-message.js';
 import { flag, oneOf, strictObject } from '../primitives.js';
 import { callerSchema, replacedSid, signedInSchema } from './accounts.commands.js';
 import { emailAddress } from './accounts.fields.js';
 import {
-  COMPANY_NAME_MAX,
-  DELIVERY_OTHER_MAX,
-  EMAIL_MAX,
-  NAME_MAX,
-  PASSWORD_MAX,
-  PHONE_MAX,
-} from './accounts.values.js';
-import { completeSchema, draftSchema, sessionId } from './onboarding.schemas.js';
+  completeSchema,
+  draftSchema,
+  sessionId,
+  setupPaymentSchema,
+  stepFields,
+} from './onboarding.schemas.js';
 import { savedSteps } from './onboarding.values.js';
 
-const optionalText = (kind: TextKind, max: number) => boundedText({ kind, max }).nullable().optional();
 const requiredSessionId = () => sessionId().required();
 
 /** Saves one step of a sign-up. The first call creates the draft and returns the session id that later steps send. */
@@ -25,20 +19,7 @@ export const saveDraft = defineCommand('accounts', 'onboarding.save-draft', {
   request: strictObject({
     sessionId: sessionId().nullable().defined(),
     step: oneOf(savedSteps).required(),
-    values: strictObject({
-      acceptedTerms: boolean().optional(),
-      deliveryEmail: boolean().optional(),
-      deliveryText: boolean().optional(),
-      deliverySlack: boolean().optional(),
-      deliveryOther: optionalText('line', DELIVERY_OTHER_MAX),
-      firstName: optionalText('name', NAME_MAX),
-      lastName: optionalText('name', NAME_MAX),
-      companyName: optionalText('line', COMPANY_NAME_MAX),
-      email: optionalText('email', EMAIL_MAX),
-      phone: optionalText('phone', PHONE_MAX),
-      /** Only checked, not saved. */
-      password: boundedText({ kind: 'secret', max: PASSWORD_MAX }).optional(),
-    }),
+    values: strictObject(stepFields),
     caller: callerSchema,
   }),
   response: strictObject({ sessionId: requiredSessionId() }),
@@ -59,12 +40,7 @@ export const checkEmail = defineCommand('accounts', 'onboarding.check-email', {
 });
 
 export const beginPayment = defineCommand('accounts', 'onboarding.begin-payment', {
-  request: strictObject({
-    sessionId: requiredSessionId(),
-    email: emailAddress(),
-    proofOfWork: proofOfWork(),
-    caller: callerSchema,
-  }),
+  request: setupPaymentSchema.shape({ caller: callerSchema }).noUnknown(),
   response: strictObject({ clientSecret: string().max(500).required() }),
   errors: [
     'DRAFT_NOT_FOUND',

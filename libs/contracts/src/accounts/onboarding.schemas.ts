@@ -94,11 +94,8 @@ const documentedSteps = savedSteps.map((step): Schema =>
   }).concat(draftStepSchemas[step] as ObjectSchema<object>),
 );
 
-/**
- * All steps together, for the API description only, which distinguishes them by `currentStep`. Requests are validated
- * by each step's own schema.
- */
-export const saveStepBody = saveStepFrame.meta({ oneOf: documentedSteps }).shape({
+/** The fields of all steps. Requests are validated by each step's own schema. */
+export const stepFields = {
   acceptedTerms: boolean().optional(),
   deliveryEmail: boolean().optional(),
   deliveryText: boolean().optional(),
@@ -110,7 +107,10 @@ export const saveStepBody = saveStepFrame.meta({ oneOf: documentedSteps }).shape
   email: boundedText({ kind: 'email', max: EMAIL_MAX }).optional(),
   phone: boundedText({ kind: 'phone', max: PHONE_MAX }).optional(),
   password: newPassword().optional(),
-});
+};
+
+/** All steps together, for the API description only, which distinguishes them by `currentStep`. */
+export const saveStepBody = saveStepFrame.meta({ oneOf: documentedSteps }).shape(stepFields);
 
 export const resumeDraftSchema = strictObject({ sessionId: sessionId().required('Session id is required') });
 

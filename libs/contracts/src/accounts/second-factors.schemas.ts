@@ -5,8 +5,7 @@ import { givenPassword } from './accounts.fields.js';
 import { PASSWORD_MAX } from './accounts.values.js';
 import { proofMethods, SECOND_FACTOR_NAME_MAX, secondFactorKinds } from './second-factors.values.js';
 
-const BASE64URL = /^[\w-]+$/;
-const base64url = (max: number) => boundedText({ max, pattern: BASE64URL }).required();
+const base64url = (max: number) => boundedText({ max, pattern: /^[\w-]+$/ }).required();
 
 /** Identifies one challenge. Secret, and stored only as a hash. */
 export const challengeToken = () =>
@@ -52,8 +51,7 @@ export const passwordProofSchema = strictObject({
 export const newAppSchema = appCodeSchema.shape({ name: factorName() }).noUnknown();
 export const newPasskeySchema = strictObject({ name: factorName() });
 
-/** What `navigator.credentials.get` and `.create` receive and return, as JSON (WebAuthn level 3). */
-export const webAuthnOptions = () => mixed<object>().required();
+/** What `navigator.credentials.get` and `.create` return, as JSON (WebAuthn level 3). */
 export const passkeyAssertion = strictObject({
   id: base64url(1_400),
   rawId: base64url(1_400),
@@ -164,7 +162,11 @@ export const secondFactorChallengeSchema = strictObject({
 });
 export type SecondFactorChallenge = InferType<typeof secondFactorChallengeSchema>;
 
-export const passkeyChallengeSchema = strictObject({ token: challengeToken(), options: webAuthnOptions() });
+/** `options` are what `navigator.credentials.get` or `.create` receives, as JSON. */
+export const passkeyChallengeSchema = strictObject({
+  token: challengeToken(),
+  options: mixed<object>().required(),
+});
 export const reauthenticationChallengeSchema = strictObject({
   methods: methods(),
   /** Null without a passkey. */

@@ -2,10 +2,9 @@ import { array, number, string } from 'yup';
 import { defineCommand } from '../define-message.js';
 import { count, oneOf, strictObject, uuid } from '../primitives.js';
 import { SEARCH_MAX } from '../search.values.js';
-import { callerSchema } from './accounts.commands.js';
+import { actingAdmin, actingAdminErrors, callerSchema } from './accounts.commands.js';
 import { userSchema } from './accounts.schemas.js';
 import { USERS_PAGE_MAX, userSorts } from './accounts.values.js';
-import { actingAdmin, actingAdminErrors } from './acting-admin.js';
 import {
   administeredSchema,
   administerUserSchema,
@@ -54,7 +53,7 @@ export const getUserNames = defineCommand('accounts', 'users.get-names', {
   }),
 });
 
-const adminErrors = ['USER_NOT_FOUND', 'FORBIDDEN', 'SECOND_FACTOR_REQUIRED'] as const;
+const adminErrors = ['USER_NOT_FOUND', ...actingAdminErrors] as const;
 
 /** Returns one user with sessions and second factors, for an admin. */
 export const getUserDetails = defineCommand('accounts', 'users.get-details', {

@@ -1,13 +1,10 @@
-import { array, type InferType } from 'yup';
 import { defineRoute } from '../define-route.js';
-import { oneOf, strictObject } from '../primitives.js';
-import { adminChanges } from './admin-changes.values.js';
+import type { AdminChange } from './admin-changes.values.js';
 
 /** `data` of a `changed` event. */
-export const adminChangesData = strictObject({
-  changes: array(oneOf(adminChanges).required()).required(),
-});
-export type AdminChangesData = InferType<typeof adminChangesData>;
+export interface AdminChangesData {
+  readonly changes: readonly AdminChange[];
+}
 
 export const adminChangesRoutes = {
   streamAdminChanges: defineRoute('GET', '/api/admin/live', 'admin', {

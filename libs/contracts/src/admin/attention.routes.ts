@@ -1,9 +1,9 @@
-import { type InferType, number } from 'yup';
+import { type InferType } from 'yup';
 import { defineRoute } from '../define-route.js';
-import { strictObject } from '../primitives.js';
+import { count, strictObject } from '../primitives.js';
 
 /** Null while the service that counts does not answer. `MAX_ATTENTION` stands for that many or more. */
-const nullableCount = () => number().integer().min(0).nullable().defined();
+const nullableCount = () => count().nullable();
 
 const attentionAnswer = strictObject({
   waitingLeads: nullableCount(),

@@ -2,8 +2,13 @@ import { array, number, string } from 'yup';
 import { defineCommand } from '../define-message.js';
 import { calendarDay, count, flag, instant, nothing, oneOf, strictObject, uuid } from '../primitives.js';
 import { moneyReportSchema } from './balance.schemas.js';
-import { cardAnswer } from './billing.http.js';
-import { cardSummarySchema, paymentSchema, purchaseSchema } from './billing.schemas.js';
+import {
+  cardAnswer,
+  cardAuthenticationAnswer,
+  cardSummarySchema,
+  paymentSchema,
+  purchaseSchema,
+} from './billing.http.js';
 import { proofOfWork } from './proof-of-work.schemas.js';
 
 const providerId = () => string().max(255).required();
@@ -34,7 +39,8 @@ export const verifyCardSetup = defineCommand('billing', 'cards.verify-setup', {
 export const saveCard = defineCommand('billing', 'cards.save', {
   senders: ['accounts'],
   request: strictObject({ buyerId: uuid(), paymentMethodId: providerId() }),
-  response: strictObject({ paymentMethodId: providerId(), card: cardSummarySchema }),
+  /** `version` is that of the `billing.card-changed` event about this card. */
+  response: strictObject({ paymentMethodId: providerId(), version: count(), card: cardSummarySchema }),
   errors: ['CUSTOMER_NOT_FOUND', 'SETUP_NOT_SUCCEEDED', 'CARD_PROVIDER_REFUSED'],
   timeoutMs: 20_000,
 });
@@ -65,7 +71,7 @@ export const listPurchases = defineCommand('billing', 'purchases.list', {
       .optional(),
   }),
   response: strictObject({
-    purchases: array().of(paymentSchema).required(),
+    purchases: array(paymentSchema).required(),
     total: strictObject({
       count: count(),
       /** Sum of payments not refunded, in cents. */
@@ -112,10 +118,7 @@ export const retryCard = defineCommand('billing', 'cards.retry', {
 /** Starts a setup of the card on file, which its owner confirms with the bank. Saving the card then makes it usable. */
 export const createCardAuthentication = defineCommand('billing', 'cards.create-authentication', {
   request: strictObject({ buyerId: uuid(), proofOfWork: proofOfWork() }),
-  response: strictObject({
-    clientSecret: string().max(255).required(),
-    paymentMethodId: string().max(255).required(),
-  }),
+  response: cardAuthenticationAnswer,
   errors: [
     'CUSTOMER_NOT_FOUND',
     'CARD_NEEDS_REPLACEMENT',

@@ -9,11 +9,9 @@ import { updatePaymentMethodSchema } from '../accounts/accounts.schemas.js';
 import { defineRoute } from '../define-route.js';
 import { nothing, strictObject } from '../primitives.js';
 import { DAY_SECONDS, HOUR_SECONDS, perNetwork, perUser } from '../request-limits.js';
-import { cardAnswer, cardAuthenticationAnswer } from './billing.http.js';
-import { receivedAnswer } from './billing.schemas.js';
+import { cardAnswer, cardAuthenticationAnswer, receivedAnswer } from './billing.http.js';
 import { proofOfWork } from './proof-of-work.schemas.js';
-import { requestRefundBody } from './refunds.http.js';
-import { refundSchema } from './refunds.schemas.js';
+import { refundSchema, requestRefundBody } from './refunds.http.js';
 
 export const billingRoutes = {
   getConfig: defineRoute('GET', '/api/config', 'public', {

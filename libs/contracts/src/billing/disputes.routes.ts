@@ -3,7 +3,7 @@ import { buyerName } from '../admin/admin.fields.js';
 import { defineRoute } from '../define-route.js';
 import { nothing, strictObject } from '../primitives.js';
 import { HOUR_SECONDS, perUser } from '../request-limits.js';
-import { disputeSchema } from './disputes.schemas.js';
+import { disputeSchema } from './disputes.commands.js';
 
 export const adminDispute = disputeSchema
   .omit(['buyerId'])

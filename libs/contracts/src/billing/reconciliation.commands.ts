@@ -1,15 +1,10 @@
 import { array, number } from 'yup';
 import { callerSchema } from '../accounts/accounts.commands.js';
 import { defineCommand } from '../define-message.js';
-import { filledText, instant, nothing, oneOf, strictObject, uuid } from '../primitives.js';
-import { reconciliationAnswer } from './reconciliation.http.js';
+import { instant, nothing, oneOf, strictObject, uuid } from '../primitives.js';
+import { acknowledgeDifferenceBody, reconciliationAnswer } from './reconciliation.http.js';
 import { differenceSchema, reconciliationRunSchema } from './reconciliation.schemas.js';
-import {
-  DIFFERENCE_NOTE_MAX,
-  differenceKinds,
-  differenceStates,
-  reconciledObjects,
-} from './reconciliation.values.js';
+import { differenceKinds, differenceStates, reconciledObjects } from './reconciliation.values.js';
 
 const position = () => strictObject({ firstSeenAt: instant(), id: uuid() }).nullable();
 const anyOrOneOf = <T extends string>(values: readonly T[]) => oneOf(values).nullable().defined();
@@ -41,12 +36,9 @@ export const startReconciliation = defineCommand('billing', 'reconciliation.star
 /** Records why an admin accepts a difference. It changes no payment. */
 export const acknowledgeDifference = defineCommand('billing', 'reconciliation.acknowledge', {
   needsRecentProof: () => true,
-  request: strictObject({
-    differenceId: uuid(),
-    note: filledText('note', DIFFERENCE_NOTE_MAX),
-    actorId: uuid(),
-    caller: callerSchema,
-  }),
+  request: acknowledgeDifferenceBody
+    .shape({ differenceId: uuid(), actorId: uuid(), caller: callerSchema })
+    .noUnknown(),
   response: nothing(),
   errors: ['DIFFERENCE_NOT_FOUND', 'DIFFERENCE_RESOLVED'],
 });

@@ -1,8 +1,28 @@
-import { type InferType } from 'yup';
+import { type InferType, string } from 'yup';
 import { buyerName } from '../admin/admin.fields.js';
-import { filledText, oneOf, strictObject } from '../primitives.js';
-import { refundSchema } from './refunds.schemas.js';
-import { adminRefundReasons, REFUND_NOTE_MAX } from './refunds.values.js';
+import { decimal, filledText, instant, oneOf, strictObject, uuid } from '../primitives.js';
+import { adminRefundReasons, REFUND_NOTE_MAX, refundReasons, refundStates } from './refunds.values.js';
+
+/** One attempt to give a payment back. `amount` is a decimal(10,2) string in dollars. */
+export const refundSchema = strictObject({
+  id: uuid(),
+  amount: decimal(),
+  status: oneOf(refundStates).required(),
+  reason: oneOf(refundReasons).required(),
+  /** What the admin wrote. For admins only. */
+  note: string().max(REFUND_NOTE_MAX).nullable().defined(),
+  /** The admin; null if no admin requested it. */
+  requestedBy: uuid().nullable(),
+  stripeRefundId: string().max(255).nullable().defined(),
+  /** The card provider's code for why it failed. */
+  failureReason: string().max(100).nullable().defined(),
+  requestedAt: instant(),
+  /** When the money went back; null until it did. */
+  succeededAt: instant().nullable(),
+  /** When it failed or was canceled; null unless it did. */
+  endedAt: instant().nullable(),
+});
+export type Refund = InferType<typeof refundSchema>;
 
 export const requestRefundBody = strictObject({
   reason: oneOf(adminRefundReasons, 'Reason').required('Reason is required'),

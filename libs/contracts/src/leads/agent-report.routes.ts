@@ -2,7 +2,7 @@ import { array, type InferType } from 'yup';
 import { defineRoute } from '../define-route.js';
 import { calendarDay, count, decimal, strictObject } from '../primitives.js';
 import { MINUTE_SECONDS, perUser } from '../request-limits.js';
-import { agentReportShape } from './agent-report.schemas.js';
+import { agentReportShape } from './agent-report.commands.js';
 import { REPORT_DAYS_MAX } from './agent-report.values.js';
 
 const DAY_MS = 86_400_000;

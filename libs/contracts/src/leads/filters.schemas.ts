@@ -97,7 +97,6 @@ export const filtersVersion = { version: number().integer().min(1).required() };
 export const seenFiltersVersion = { version: number().integer().min(1).optional() };
 
 export const filtersChangeSchema = filtersSchema.shape(seenFiltersVersion).noUnknown();
-export type FiltersChange = InferType<typeof filtersChangeSchema>;
 
 function haveOverlap(periods: readonly WeeklyPeriod[]): boolean {
   const inOrder = periods.toSorted((a, b) => a.day - b.day || a.from - b.from);

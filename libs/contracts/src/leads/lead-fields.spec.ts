@@ -1,22 +1,9 @@
 import { expect, test } from '@jest/globals';
-import {
-  consentFieldEntries,
-  identifyingLeadFields,
-  leadFieldEntries,
-  otherPostedFields,
-  toNameParts,
-} from './lead-fields.js';
-
-const listPostedNames = [
-  ...[...leadFieldEntries, ...consentFieldEntries].flatMap(([, { postedAs, aliases }]) => [
-    postedAs,
-    ...aliases,
-  ]),
-  ...Object.entries(otherPostedFields).flatMap(([name, { aliases }]) => [name, ...aliases]),
-];
+import { identifyingLeadFields, leadFieldEntries, postedFields, toNameParts } from './lead-fields.js';
 
 test('no posted name belongs to two fields', () => {
-  expect(listPostedNames.filter((name, index) => listPostedNames.indexOf(name) !== index)).toEqual([]);
+  const names: readonly string[] = postedFields.flatMap(([name, aliases]) => [name, ...aliases]);
+  expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
 });
 
 test('every field has a list of values or a maximum length', () => {

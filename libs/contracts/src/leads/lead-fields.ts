@@ -277,8 +277,11 @@ export type PostedFieldName =
   | (typeof consentFields)[ConsentFieldName]['postedAs']
   | keyof typeof otherPostedFields;
 
-/** The fields that a post may contain. */
-export const postedFieldNames = [
-  ...[...postedLeadFieldEntries, ...consentFieldEntries].map(([, { postedAs }]) => postedAs),
-  ...Object.keys(otherPostedFields),
-] as readonly PostedFieldName[];
+/** The fields that a post may contain, each with its other names. */
+export const postedFields = [
+  ...[...postedLeadFieldEntries, ...consentFieldEntries].map(
+    ([, { postedAs, aliases }]) => [postedAs, aliases] as const,
+  ),
+  ...Object.entries(otherPostedFields).map(([name, { aliases }]) => [name, aliases] as const),
+] as readonly (readonly [PostedFieldName, readonly string[]])[];
+export const postedFieldNames = postedFields.map(([name]) => name);

@@ -1,11 +1,61 @@
-import { array, number, string } from 'yup';
+import { array, type InferType, number, string } from 'yup';
 import { defineCommand } from '../define-message.js';
-import { calendarDay, instant, oneOf, strictObject, uuid } from '../primitives.js';
-import { CAMPAIGN_MAX, CAMPAIGN_SOURCE_MAX } from './campaign-names.js';
-import { leadDetailSchema, leadHistoryEntrySchema, leadTotal } from './lead-history.schemas.js';
-import { leadStatusFilters } from './lead-history.values.js';
-import { leadTypes, usStates } from './leads.values.js';
+import { calendarDay, cents, count, instant, oneOf, strictObject, uuid } from '../primitives.js';
 import { SEARCH_MAX } from '../search.values.js';
+import { CAMPAIGN_MAX, CAMPAIGN_SOURCE_MAX } from './campaign-names.js';
+import { pickStoredLeadFields, storedLeadFieldSchemas } from './lead-fields.schemas.js';
+import { leadStatusFilters } from './lead-history.values.js';
+import { consentSchema, extrasSchema } from './leads.schemas.js';
+import { leadStates, leadTypes, offerStates, usStates } from './leads.values.js';
+import { leadDecisionSchema } from './waiting-leads.http.js';
+
+/** A lead in the admin's list of all leads. */
+export const leadHistoryEntrySchema = strictObject({
+  id: uuid(),
+  ...pickStoredLeadFields('fullName', 'email', 'phone', 'state', 'leadType'),
+  status: oneOf(leadStates).required(),
+  funnelName: string().required(),
+  offersMade: count(),
+  receivedAt: instant(),
+  soldAt: instant().nullable(),
+  deliveredAt: instant().nullable(),
+  buyerId: uuid().nullable(),
+  /** When the buyer's payment went back to the card. */
+  refundedAt: instant().nullable(),
+  /** When an admin withdrew it, so that it expired. */
+  withdrawnAt: instant().nullable(),
+});
+export type LeadHistoryEntry = InferType<typeof leadHistoryEntrySchema>;
+
+/** Number of matches on all pages, at most one more than `COUNTED_LEADS_MAX`. Null for a search. */
+export const leadTotal = () => count().nullable();
+
+/** A reservation of one lead for one buyer: open until it is charged, declined or released. */
+export const offerSchema = strictObject({
+  id: uuid(),
+  buyerId: uuid(),
+  status: oneOf(offerStates).required(),
+  amountCents: cents(),
+  slotNumber: number().integer().required(),
+  limitInForce: number().integer().required(),
+  reservedAt: instant(),
+  closedAt: instant().nullable(),
+  declineCode: string().nullable().defined(),
+});
+export type Offer = InferType<typeof offerSchema>;
+
+export const leadDetailSchema = leadHistoryEntrySchema
+  .shape({
+    ...storedLeadFieldSchemas,
+    reference: string().nullable().defined(),
+    consent: consentSchema.nullable().defined(),
+    extras: extrasSchema.nullable().defined(),
+    offers: array(offerSchema).required(),
+    /** What admins decided while the lead waited, oldest first. */
+    decisions: array(leadDecisionSchema).required(),
+  })
+  .noUnknown();
+export type LeadDetail = InferType<typeof leadDetailSchema>;
 
 const cursor = () => strictObject({ receivedAt: instant(), id: uuid() });
 

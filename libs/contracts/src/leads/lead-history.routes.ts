@@ -1,16 +1,15 @@
 import { array, type InferType, string } from 'yup';
 import { buyerName, timeAndId } from '../admin/admin.fields.js';
 import { boundedText } from '../bounded-text.js';
-import { purchaseSchema } from '../billing/billing.schemas.js';
+import { purchaseSchema } from '../billing/billing.http.js';
 import { adminRefund } from '../billing/refunds.http.js';
 import { defineRoute } from '../define-route.js';
 import { deliverySchema } from '../notifications/deliveries.schemas.js';
-import { calendarDay, oneOf, strictObject, uuid } from '../primitives.js';
-import { searchText } from '../search.schemas.js';
+import { calendarDay, oneOf, searchText, strictObject, uuid } from '../primitives.js';
 import { CAMPAIGN_MAX, CAMPAIGN_SOURCE_MAX, CAMPAIGN_TEXT } from './campaign-names.js';
-import { leadFilters } from './lead-filters.schemas.js';
-import { leadDetailSchema, leadHistoryEntrySchema, leadTotal, offerSchema } from './lead-history.schemas.js';
+import { leadDetailSchema, leadHistoryEntrySchema, leadTotal, offerSchema } from './lead-history.commands.js';
 import { leadStatusFilters } from './lead-history.values.js';
+import { leadFilters } from './sold-leads.schemas.js';
 import { adminLeadDecision } from './waiting-leads.http.js';
 
 /** Days are those of the reporting time zone. */

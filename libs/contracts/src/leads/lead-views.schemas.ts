@@ -1,7 +1,7 @@
 import { type InferType } from 'yup';
 import { boundedText } from '../bounded-text.js';
 import { strictObject, uuid } from '../primitives.js';
-import { leadFiltersSchema } from './lead-filters.schemas.js';
+import { leadFilters } from './sold-leads.schemas.js';
 import { LEAD_VIEW_NAME_MAX } from './sold-leads.values.js';
 
 /** Filters of the list of leads, saved under a name. */
@@ -12,7 +12,7 @@ export const newLeadViewSchema = strictObject({
     message: 'Name must be text',
     tooLong: `Name must be at most ${LEAD_VIEW_NAME_MAX} characters`,
   }).required('Name is required'),
-  filters: leadFiltersSchema,
+  filters: strictObject(leadFilters),
 });
 export type NewLeadView = InferType<typeof newLeadViewSchema>;
 

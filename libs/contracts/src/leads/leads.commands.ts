@@ -217,9 +217,6 @@ const buyerSettings = strictObject({
   settingsVersion: number().integer().min(1).required(),
 });
 
-/** The admin who makes a change in the buyer's place, and why. Both absent if the buyer makes it. */
-const adminChange = { actorId: uuid().optional(), reason: adminReason().optional() };
-
 /**
  * `changeNumber` comes from `getEligibility`: a change with a lower number than one already applied is refused with
  * SETTINGS_CHANGED, so a delayed change never overrides a later one.
@@ -228,7 +225,9 @@ const changeFields = {
   buyerId: uuid(),
   changeNumber: number().integer().min(1).required(),
   caller: callerSchema,
-  ...adminChange,
+  /** The admin who makes the change in the buyer's place, and why. Both absent if the buyer makes it. */
+  actorId: uuid().optional(),
+  reason: adminReason().optional(),
 };
 
 const isByAdmin = ({ actorId }: { actorId?: string | undefined }): boolean => actorId !== undefined;

@@ -2,10 +2,17 @@ import { ANY_TYPE, defineRoute } from '../define-route.js';
 import { FUNNEL_BATCH_LIMITS, FUNNEL_KEY_LIMITS, FUNNEL_REPORT_LIMITS } from '../request-limits.js';
 import { ownFunnelReportSchema } from './funnel-report.schemas.js';
 import { FUNNEL_REPORT_PATH, INGEST_PATH, PRIVATE_ADDRESS_PATH } from './funnels.values.js';
-import { batchAnswer, pingAnswer, pingBody, postedBatchBody } from './ingest.http.js';
-import { acceptedLeadAnswer, leadStatusAnswer, postedLeadBody } from './leads.http.js';
+import {
+  acceptedLeadAnswer,
+  batchAnswer,
+  leadStatusAnswer,
+  pingAnswer,
+  pingBody,
+  postedBatchBody,
+  postedLeadBody,
+} from './leads.http.js';
 import { nothing } from '../primitives.js';
-import { statisticsAnswer } from './sold-leads.routes.js';
+import { leadStatisticsSchema } from './sold-leads.schemas.js';
 
 const toAddress = {
   contentTypes: [ANY_TYPE],
@@ -114,6 +121,6 @@ export const leadRoutes = {
   }),
   getStatistics: defineRoute('GET', '/api/statistics', 'public', {
     summary: 'Get the measured time from post to delivery',
-    answer: statisticsAnswer,
+    answer: leadStatisticsSchema,
   }),
 } as const;

@@ -1,8 +1,8 @@
 import { defineRoute } from '../define-route.js';
 import { reportPeriod } from './agent-report.routes.js';
-import { leadFilters } from './lead-filters.schemas.js';
-import { agentsReportSchema, eligibleBuyersAnswer, marketReportSchema } from './market-report.schemas.js';
+import { agentsReportSchema, eligibleBuyersAnswer, marketReportSchema } from './market-report.commands.js';
 import { leadsQuery } from './sold-leads.routes.js';
+import { leadFilters } from './sold-leads.schemas.js';
 
 export const marketReportRoutes = {
   getMarketReport: defineRoute('GET', '/api/admin/reports', 'admin', {

@@ -2,11 +2,10 @@ import { array, number } from 'yup';
 import { callerSchema } from '../accounts/accounts.commands.js';
 import { defineCommand } from '../define-message.js';
 import { instant, strictObject, uuid } from '../primitives.js';
+import { problemNoteBody, reportProblemBody } from './problem-reports.http.js';
 import {
   agentProblemReportSchema,
   problemCountSchema,
-  problemDetails,
-  problemNote,
   problemReason,
   problemReportSchema,
   problemReportState,
@@ -16,12 +15,7 @@ const byAdmin = { reportId: uuid(), actorId: uuid(), caller: callerSchema };
 
 /** An agent reports a problem with a lead that they bought. Each reason once per lead, and one undecided report at a time. */
 export const reportProblem = defineCommand('lead-router', 'problem-reports.create', {
-  request: strictObject({
-    buyerId: uuid(),
-    leadId: uuid(),
-    reason: problemReason().required(),
-    details: problemDetails().defined(),
-  }),
+  request: reportProblemBody.shape({ buyerId: uuid(), leadId: uuid() }).noUnknown(),
   response: agentProblemReportSchema,
   errors: ['LEAD_NOT_FOUND', 'LEAD_ALREADY_REFUNDED', 'PROBLEM_ALREADY_REPORTED', 'PROBLEM_REPORT_TOO_LATE'],
 });
@@ -55,14 +49,14 @@ export const startProblemReview = defineCommand('lead-router', 'problem-reports.
 /** Approves a refund, once. Responds after the decision is durable; billing then refunds the payment. */
 export const approveProblemReport = defineCommand('lead-router', 'problem-reports.approve', {
   needsRecentProof: () => true,
-  request: strictObject({ ...byAdmin, note: problemNote() }),
+  request: problemNoteBody.shape(byAdmin).noUnknown(),
   response: problemReportSchema,
   errors: ['PROBLEM_REPORT_NOT_FOUND', 'PROBLEM_REPORT_DECIDED', 'LEAD_ALREADY_REFUNDED'],
 });
 
 /** `note` is shown to the agent. */
 export const declineProblemReport = defineCommand('lead-router', 'problem-reports.decline', {
-  request: strictObject({ ...byAdmin, note: problemNote() }),
+  request: problemNoteBody.shape(byAdmin).noUnknown(),
   response: problemReportSchema,
   errors: ['PROBLEM_REPORT_NOT_FOUND', 'PROBLEM_REPORT_DECIDED'],
 });

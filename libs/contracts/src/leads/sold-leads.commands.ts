@@ -1,43 +1,28 @@
 import { array, boolean, number, string } from 'yup';
 import { defineCommand } from '../define-message.js';
-import { calendarDay, count, flag, instant, localTime, oneOf, strictObject, uuid } from '../primitives.js';
+import { count, flag, instant, nothing, oneOf, strictObject, uuid } from '../primitives.js';
+import { SEARCH_MAX } from '../search.values.js';
 import {
-  commissionCents,
-  feedEvents,
-  disposition,
   dispositionSchema,
+  eligibilitySchema,
+  feedEvents,
+  leadFilters,
+  leadStatisticsSchema,
   notes,
+  setDispositionsBody,
   soldLeadDetailSchema,
   soldLeadSchema,
-  eligibilitySchema,
+  updateDispositionBody,
 } from './sold-leads.schemas.js';
-import { ageRanges, assetBands, leadTypes, usStates } from './leads.values.js';
-import {
-  dispositions,
-  LEADS_PAGE_MAX,
-  leadPeriods,
-  reminderFilters,
-  SELECTED_LEADS_MAX,
-} from './sold-leads.values.js';
-import { SEARCH_MAX } from '../search.values.js';
+import { LEADS_PAGE_MAX, leadPeriods, SELECTED_LEADS_MAX } from './sold-leads.values.js';
 
 const filters = {
+  ...leadFilters,
   buyerId: uuid(),
   /** Matches name, email and phone. A two-letter state code matches the state. */
   search: string().max(SEARCH_MAX).nullable().defined(),
   days: oneOf(leadPeriods).nullable().defined(),
-  /** Days of the sale, both included, in the buyer's time zone. */
-  from: calendarDay().optional(),
-  to: calendarDay().optional(),
-  state: oneOf(usStates).optional(),
-  leadType: oneOf(leadTypes).optional(),
-  ageRange: oneOf(ageRanges).optional(),
-  assetBand: oneOf(assetBands).optional(),
-  disposition: oneOf(dispositions).optional(),
-  reminder: oneOf(reminderFilters).optional(),
 };
-
-const selectedLeads = () => array(uuid()).min(1).max(SELECTED_LEADS_MAX);
 
 /** Lists a buyer's own leads, newest first. If the buyer reads the list, the leads count as delivered (ADR 7). */
 export const listSoldLeads = defineCommand('lead-router', 'leads.list-sold', {
@@ -62,7 +47,7 @@ export const exportSoldLeads = defineCommand('lead-router', 'leads.export-sold',
   request: strictObject({
     ...filters,
     /** Only these leads. */
-    leadIds: selectedLeads().optional(),
+    leadIds: array(uuid()).min(1).max(SELECTED_LEADS_MAX).optional(),
     after: strictObject({ soldAt: instant(), leadId: uuid() }).nullable(),
     limit: number().integer().min(1).max(1_000).required(),
   }),
@@ -95,27 +80,14 @@ export const withholdLead = defineCommand('lead-router', 'leads.withhold-sold', 
  * agent's clock. A time that daylight saving skips is moved forward.
  */
 export const updateDisposition = defineCommand('lead-router', 'leads.update-disposition', {
-  request: strictObject({
-    buyerId: uuid(),
-    leadId: uuid(),
-    version: number().integer().min(1).required(),
-    disposition: disposition().optional(),
-    notes: notes().optional(),
-    remindAt: localTime().nullable().optional(),
-    appointmentAt: localTime().nullable().optional(),
-    commissionCents: commissionCents().nullable().optional(),
-  }),
+  request: updateDispositionBody.shape({ buyerId: uuid(), leadId: uuid() }).noUnknown(),
   response: dispositionSchema,
   errors: ['LEAD_NOT_FOUND', 'LEAD_CHANGED', 'LEAD_ALREADY_REFUNDED', 'REMINDER_PASSED'],
 });
 
 /** Sets one status for several of a buyer's leads, whatever their versions. Skips leads that were refunded. */
 export const setDispositions = defineCommand('lead-router', 'leads.set-dispositions', {
-  request: strictObject({
-    buyerId: uuid(),
-    leadIds: selectedLeads().required(),
-    disposition: disposition().required(),
-  }),
+  request: setDispositionsBody.shape({ buyerId: uuid() }).noUnknown(),
   /** How many leads have the status now. */
   response: strictObject({ leads: count() }),
 });
@@ -160,11 +132,6 @@ export const getFeedHeads = defineCommand('lead-router', 'buyers.feed-heads', {
 
 /** Time from posted to delivered over the newest delivered leads of the last 7 days, at most 1,000. */
 export const getLeadStatistics = defineCommand('lead-router', 'leads.get-statistics', {
-  request: strictObject({}),
-  response: strictObject({
-    leads: count(),
-    /** Null without such leads. */
-    medianMs: number().min(0).nullable().defined(),
-    p95Ms: number().min(0).nullable().defined(),
-  }),
+  request: nothing(),
+  response: leadStatisticsSchema,
 });

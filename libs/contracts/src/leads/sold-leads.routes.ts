@@ -5,16 +5,17 @@ import { boundedText } from '../bounded-text.js';
 import { defineRoute } from '../define-route.js';
 import { UUIDS } from '../format/ids.js';
 import { deliverySchema } from '../notifications/deliveries.schemas.js';
-import { count, decimal, flag, instant, localTime, oneOf, strictObject, uuid } from '../primitives.js';
-import { leadFilters } from './lead-filters.schemas.js';
+import { count, decimal, flag, instant, oneOf, strictObject } from '../primitives.js';
 import {
-  commissionCents,
-  disposition,
   dispositionSchema,
   eligibilitySchema,
-  notes,
+  type FeedEvent,
+  leadFilters,
+  type leadStatisticsSchema,
+  setDispositionsBody,
   soldLeadDetailSchema,
   soldLeadSchema,
+  updateDispositionBody,
 } from './sold-leads.schemas.js';
 import { SELECTED_LEADS_MAX } from './sold-leads.values.js';
 
@@ -79,43 +80,10 @@ export const leadAnswer = soldLeadDetailSchema
   .noUnknown();
 export type LeadPage = InferType<typeof leadAnswer>;
 
-export const updateDispositionBody = strictObject({
-  /** Maximum of PostgreSQL's integer; higher versions cannot exist. */
-  version: number()
-    .typeError('Version must be a number')
-    .integer()
-    .min(1)
-    .max(2_147_483_647)
-    .required('Version is required'),
-  disposition: disposition().optional(),
-  notes: notes().optional(),
-  /** On the agent's clock. */
-  remindAt: localTime().nullable().optional(),
-  appointmentAt: localTime().nullable().optional(),
-  commissionCents: commissionCents().nullable().optional(),
-});
-
-const NO_SELECTION = `Select 1 to ${SELECTED_LEADS_MAX} leads`;
-
-export const setDispositionsBody = strictObject({
-  leadIds: array(uuid())
-    .typeError(NO_SELECTION)
-    .required(NO_SELECTION)
-    .min(1, NO_SELECTION)
-    .max(SELECTED_LEADS_MAX, NO_SELECTION),
-  disposition: disposition().required('Status is required'),
-});
-
-export const statisticsAnswer = strictObject({
-  leads: count(),
-  medianMs: number().min(0).nullable().defined(),
-  p95Ms: number().min(0).nullable().defined(),
-});
-export type LeadStatistics = InferType<typeof statisticsAnswer>;
+export type LeadStatistics = InferType<typeof leadStatisticsSchema>;
 
 /** `data` of each server-sent event of `/api/live`. The event's name is the kind, its id the sequence number. */
-export const liveEventData = strictObject({ leadId: uuid().nullable(), at: instant() });
-export type LiveEventData = InferType<typeof liveEventData>;
+export type LiveEventData = Pick<FeedEvent, 'leadId' | 'at'>;
 
 export const soldLeadRoutes = {
   getDashboard: defineRoute('GET', '/api/dashboard', 'agent', {

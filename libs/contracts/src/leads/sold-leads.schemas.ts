@@ -1,14 +1,30 @@
 import { array, boolean, number, string, type InferType } from 'yup';
 import { boundedText } from '../bounded-text.js';
-import { cents, count, flag, instant, oneOf, strictObject, timeZone, uuid } from '../primitives.js';
+import {
+  calendarDay,
+  cents,
+  count,
+  flag,
+  instant,
+  localTime,
+  oneOf,
+  searchText,
+  strictObject,
+  timeZone,
+  uuid,
+} from '../primitives.js';
 import { dailyLeadLimit } from './daily-limit.schemas.js';
 import { consentSchema, extrasSchema } from './leads.schemas.js';
+import { ageRanges, assetBands, leadTypes, usStates } from './leads.values.js';
 import {
   COMMISSION_MAX_CENTS,
   dispositions,
   eligibilityReasons,
   feedKinds,
+  leadPeriods,
   NOTES_MAX,
+  reminderFilters,
+  SELECTED_LEADS_MAX,
 } from './sold-leads.values.js';
 import { storedLeadFieldSchemas } from './lead-fields.schemas.js';
 import { agentProblemReportSchema } from './problem-reports.schemas.js';
@@ -42,8 +58,6 @@ const leadPlans = {
   commissionCents: commissionCents().nullable().defined(),
 };
 
-const requiredText = () => string().required();
-
 /** A lead that a buyer has paid for, as the buyer's list shows it. */
 export const soldLeadSchema = strictObject({
   id: uuid(),
@@ -71,12 +85,39 @@ export const dispositionSchema = strictObject({
   version: version(),
 });
 
+export const updateDispositionBody = strictObject({
+  /** Maximum of PostgreSQL's integer; higher versions cannot exist. */
+  version: number()
+    .typeError('Version must be a number')
+    .integer()
+    .min(1)
+    .max(2_147_483_647)
+    .required('Version is required'),
+  disposition: disposition().optional(),
+  notes: notes().optional(),
+  /** On the agent's clock. */
+  remindAt: localTime().nullable().optional(),
+  appointmentAt: localTime().nullable().optional(),
+  commissionCents: commissionCents().nullable().optional(),
+});
+
+const NO_SELECTION = `Select 1 to ${SELECTED_LEADS_MAX} leads`;
+
+export const setDispositionsBody = strictObject({
+  leadIds: array(uuid())
+    .typeError(NO_SELECTION)
+    .required(NO_SELECTION)
+    .min(1, NO_SELECTION)
+    .max(SELECTED_LEADS_MAX, NO_SELECTION),
+  disposition: disposition().required('Status is required'),
+});
+
 /** Everything a buyer may know about a lead they bought. */
 export const soldLeadDetailSchema = soldLeadSchema
   .shape({
     offerId: uuid(),
     receivedAt: instant(),
-    funnelName: requiredText(),
+    funnelName: string().required(),
     consent: consentSchema.nullable().defined(),
     extras: extrasSchema.nullable().defined(),
     notes: notes().defined(),
@@ -120,3 +161,26 @@ export const feedEventSchema = strictObject({
 });
 export type FeedEvent = InferType<typeof feedEventSchema>;
 export const feedEvents = () => array(feedEventSchema).required();
+
+/** Every value is text. Days are those of the agent's time zone. */
+export const leadFilters = {
+  search: searchText(),
+  days: oneOf(leadPeriods, 'Days').optional(),
+  /** Sold on this day or later. */
+  from: calendarDay().optional(),
+  /** Sold on this day or earlier. */
+  to: calendarDay().optional(),
+  state: oneOf(usStates, 'State').optional(),
+  leadType: oneOf(leadTypes, 'Lead type').optional(),
+  ageRange: oneOf(ageRanges, 'Age range').optional(),
+  assetBand: oneOf(assetBands, 'Assets').optional(),
+  disposition: disposition().optional(),
+  reminder: oneOf(reminderFilters, 'Reminder').optional(),
+};
+
+/** Time from posted to delivered. Null without delivered leads. */
+export const leadStatisticsSchema = strictObject({
+  leads: count(),
+  medianMs: number().min(0).nullable().defined(),
+  p95Ms: number().min(0).nullable().defined(),
+});

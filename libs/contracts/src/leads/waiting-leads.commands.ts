@@ -1,16 +1,15 @@
 import { array, number } from 'yup';
 import { callerSchema } from '../accounts/accounts.commands.js';
-import { adminReason } from '../accounts/user-administration.schemas.js';
 import { defineCommand } from '../define-message.js';
-import { flag, nothing, strictObject, uuid } from '../primitives.js';
-import { buyerObstacle } from './waiting-leads.schemas.js';
+import { nothing, strictObject, uuid } from '../primitives.js';
+import { buyerObstacle, rerouteLeadBody, withdrawLeadBody } from './waiting-leads.http.js';
 
-const byAdmin = { leadId: uuid(), reason: adminReason(), actorId: uuid(), caller: callerSchema };
+const byAdmin = { leadId: uuid(), actorId: uuid(), caller: callerSchema };
 
 /** Withdraws a waiting lead. From the response on, it is never sold. Repeating it changes nothing. */
 export const withdrawLead = defineCommand('lead-router', 'leads.withdraw', {
   needsRecentProof: () => true,
-  request: strictObject(byAdmin),
+  request: withdrawLeadBody.shape(byAdmin).noUnknown(),
   response: nothing(),
   errors: ['LEAD_NOT_FOUND', 'LEAD_NOT_WAITING'],
 });
@@ -21,13 +20,7 @@ export const withdrawLead = defineCommand('lead-router', 'leads.withdraw', {
  */
 export const rerouteLead = defineCommand('lead-router', 'leads.reroute', {
   needsRecentProof: () => true,
-  request: strictObject({
-    ...byAdmin,
-    key: uuid(),
-    buyerId: uuid(),
-    /** Lead types, assets and ages that the buyer did not choose. Nothing else can be overridden. */
-    overrideFilters: flag(),
-  }),
+  request: rerouteLeadBody.shape(byAdmin).noUnknown(),
   response: nothing(),
   errors: [
     'LEAD_NOT_FOUND',

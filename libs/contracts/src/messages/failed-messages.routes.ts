@@ -2,7 +2,7 @@ import { array, type InferType } from 'yup';
 import { defineRoute } from '../define-route.js';
 import { nothing, oneOf, strictObject } from '../primitives.js';
 import { serviceNames } from '../services.js';
-import { failedMessageSchema } from './failed-messages.schemas.js';
+import { failedMessageSchema } from './failed-messages.commands.js';
 
 const service = () => oneOf(serviceNames).required();
 

@@ -17,7 +17,7 @@ const queueSummary = strictObject({
   /** Whether somebody stopped the queue in Redis. */
   isPaused: boolean().required(),
   /** Processes that take jobs from the queue; null if Redis does not list its connections. */
-  workers: number().integer().min(0).nullable().defined(),
+  workers: count().nullable(),
 });
 export type QueueSummary = InferType<typeof queueSummary>;
 

@@ -7,8 +7,6 @@ import { deliveryAttemptSchema, deliverySchema } from './deliveries.schemas.js';
 import { deliveryStates, RESEND_BATCH_SIZE } from './deliveries.values.js';
 
 const channel = () => oneOf(channelKinds).nullable().defined();
-const buyerId = () => uuid().nullable();
-
 const logCursor = () => strictObject({ queuedAt: instant(), id: uuid() }).nullable();
 
 /** Lists the deliveries of a lead, oldest first. `buyerId` limits them to one buyer. */
@@ -20,7 +18,7 @@ export const listDeliveriesOfLead = defineCommand('notifier', 'deliveries.list-o
 /** Lists deliveries, newest first. A null field filters nothing; `buyerId` limits them to one buyer. */
 export const listDeliveries = defineCommand('notifier', 'deliveries.list-log', {
   request: strictObject({
-    buyerId: buyerId(),
+    buyerId: uuid().nullable(),
     channel: channel(),
     status: oneOf(deliveryStates).nullable().defined(),
     after: logCursor(),
@@ -31,7 +29,7 @@ export const listDeliveries = defineCommand('notifier', 'deliveries.list-log', {
 
 /** Lists the attempts of a delivery, oldest first. `buyerId` limits it to one buyer's. */
 export const listDeliveryAttempts = defineCommand('notifier', 'deliveries.list-attempts', {
-  request: strictObject({ deliveryId: uuid(), buyerId: buyerId() }),
+  request: strictObject({ deliveryId: uuid(), buyerId: uuid().nullable() }),
   response: strictObject({ attempts: array(deliveryAttemptSchema).required() }),
   errors: ['DELIVERY_NOT_FOUND'],
 });
@@ -66,7 +64,7 @@ const failedCursor = () => strictObject({ failedAt: instant(), id: uuid() }).nul
 export const resendDeliveries = defineCommand('notifier', 'deliveries.resend-many', {
   request: strictObject({
     deliveryIds: array(uuid()).max(RESEND_BATCH_SIZE).nullable().defined(),
-    buyerId: buyerId(),
+    buyerId: uuid().nullable(),
     channel: channel(),
     failedBefore: instant(),
     after: failedCursor(),

@@ -3,12 +3,10 @@ import { boundedText } from '../bounded-text.js';
 import { flag, oneOf, strictObject, timeZone } from '../primitives.js';
 import { optionalNotices } from './notices.values.js';
 
-const TIME_LENGTH = 5;
-
 /** `HH:MM` on a 24-hour clock. */
 const timeOfDay = () =>
   boundedText({
-    max: TIME_LENGTH,
+    max: 5,
     pattern: /^([01]\d|2[0-3]):[0-5]\d$/,
     message: 'Enter a valid time',
   }).required('Enter a valid time');
@@ -35,11 +33,10 @@ export type NoticePreferences = InferType<typeof noticePreferencesSchema>;
 
 export const timeZoneSchema = strictObject({ timeZone: timeZone() });
 
-export const UNSUBSCRIBE_TOKEN_MAX = 200;
 export const unsubscribeQuery = strictObject({
   token: boundedText({
     kind: 'code',
-    max: UNSUBSCRIBE_TOKEN_MAX,
+    max: 200,
     message: 'This link is not complete',
   }).required('This link is not complete'),
 });

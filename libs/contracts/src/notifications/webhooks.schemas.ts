@@ -2,7 +2,11 @@ import { type InferType, string } from 'yup';
 import { boundedText } from '../bounded-text.js';
 import { instant, strictObject } from '../primitives.js';
 import { channelSchema } from './channels.schemas.js';
-import { WEBHOOK_URL_MAX } from './webhooks.values.js';
+
+export const WEBHOOK_URL_MAX = 2_000;
+
+/** How long messages are still signed with a secret after another one replaced it. */
+export const PREVIOUS_SECRET_HOURS = 24;
 
 const message = 'Enter a web address, such as https://example.com/leads';
 

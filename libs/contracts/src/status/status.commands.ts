@@ -1,18 +1,11 @@
 import { array } from 'yup';
-import { callerSchema } from '../accounts/accounts.commands.js';
-import { actingAdmin, actingAdminErrors } from '../accounts/acting-admin.js';
+import { actingAdmin, actingAdminErrors, callerSchema } from '../accounts/accounts.commands.js';
 import { defineCommand } from '../define-message.js';
 import { nothing, strictObject, uuid } from '../primitives.js';
-import {
-  affectedComponents,
-  componentUptime,
-  incidentSchema,
-  incidentStatus,
-  incidentText,
-  incidentTitle,
-  minuteReports,
-  uptimeDay,
-} from './status.schemas.js';
+import { createIncidentBody, updateIncidentBody } from './status.http.js';
+import { componentUptime, incidentSchema, minuteReports, uptimeDay } from './status.schemas.js';
+
+const byAdmin = { incidentId: uuid(), updateId: uuid(), ...actingAdmin, caller: callerSchema };
 
 /** Records which components answered the gateway, minute by minute. Reports of several copies add up. */
 export const recordComponentChecks = defineCommand('accounts', 'status.record-checks', {
@@ -38,29 +31,13 @@ export const listIncidents = defineCommand('accounts', 'status.list-incidents', 
 
 /** The sender chooses the ids, so that a repetition creates nothing. */
 export const createIncident = defineCommand('accounts', 'status.create-incident', {
-  request: strictObject({
-    incidentId: uuid(),
-    updateId: uuid(),
-    title: incidentTitle(),
-    components: affectedComponents(),
-    status: incidentStatus(),
-    text: incidentText(),
-    ...actingAdmin,
-    caller: callerSchema,
-  }),
+  request: createIncidentBody.shape(byAdmin).noUnknown(),
   response: incidentSchema,
   errors: actingAdminErrors,
 });
 
 export const updateIncident = defineCommand('accounts', 'status.update-incident', {
-  request: strictObject({
-    incidentId: uuid(),
-    updateId: uuid(),
-    status: incidentStatus(),
-    text: incidentText(),
-    ...actingAdmin,
-    caller: callerSchema,
-  }),
+  request: updateIncidentBody.shape(byAdmin).noUnknown(),
   response: incidentSchema,
   errors: ['INCIDENT_NOT_FOUND', 'INCIDENT_RESOLVED', ...actingAdminErrors],
 });

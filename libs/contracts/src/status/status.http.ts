@@ -1,5 +1,5 @@
 import { array, boolean, type InferType } from 'yup';
-import { statisticsAnswer } from '../leads/sold-leads.routes.js';
+import { leadStatisticsSchema } from '../leads/sold-leads.schemas.js';
 import { instant, strictObject } from '../primitives.js';
 import {
   affectedComponents,
@@ -25,7 +25,7 @@ export const statusAnswer = strictObject({
   }).nullable(),
   incidents: array(incidentSchema).nullable().defined(),
   /** Time from posted to delivered. */
-  delivery: statisticsAnswer.nullable().defined(),
+  delivery: leadStatisticsSchema.nullable().defined(),
 });
 export type StatusAnswer = InferType<typeof statusAnswer>;
 

@@ -2,6 +2,9 @@ import { readPlainLine } from './plain.js';
 import { isPlaceholder } from './placeholders.js';
 import { andThen, type Reading, refuse } from './reading.js';
 
+/** The addresses that the mailer accepts: no name, no quotes, and an ASCII domain. */
+export const MAILBOX_ADDRESS = /^[^\s<>@,;"]+@[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?$/i;
+
 const EMAIL_MAX = 254;
 const LOCAL_MAX = 64;
 const INVALID = 'Invalid email address';

@@ -2,9 +2,9 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { object, type Schema } from 'yup';
 import { boundedText } from '../bounded-text.js';
-import type { Route } from '../define-route.js';
+import { routeInputs } from '../../test/route-inputs.js';
 import { routes } from '../routes.js';
-import { readInput } from './read-input.js';
+import { readInput } from '../validate.js';
 import { readTexts, textKindOf } from './read-texts.js';
 import type { TextKind } from './text-kinds.js';
 
@@ -26,13 +26,6 @@ function findUnread(schema: Described, path: string): string[] {
     ...(innerType ? findUnread(innerType, `${path}[]`) : []),
   ];
 }
-
-const inputs = Object.entries(routes).flatMap(([name, route]: [string, Route]) =>
-  (['query', 'body', 'documentedBody'] as const).flatMap((part) => {
-    const schema: Schema | undefined = route[part];
-    return schema ? [[`${name}.${part}`, schema] as const] : [];
-  }),
-);
 
 /** A value of each kind that a text may have, and characters that no value has. */
 const samples: Partial<Record<TextKind, string>> = {
@@ -74,7 +67,7 @@ function outcomeOf(field: Schema, text: string): unknown {
 const REFUSED = Symbol('refused');
 
 describe('every text that a caller sends is read as the plain value, or refused:', () => {
-  const texts = inputs.flatMap(([name, schema]) => findTexts(schema as unknown as Described, name));
+  const texts = routeInputs.flatMap(([name, schema]) => findTexts(schema as unknown as Described, name));
 
   it.each(texts)('%s', (_path, described, kind) => {
     const field: Schema = (described as unknown as Schema).optional() as Schema;
@@ -135,7 +128,7 @@ describe('a pasted request', () => {
 });
 
 describe('every list that a caller sends is cut one item above its maximum, and refused:', () => {
-  const lists = inputs.flatMap(([name, schema]) => findLists(schema as unknown as Described, name));
+  const lists = routeInputs.flatMap(([name, schema]) => findLists(schema as unknown as Described, name));
   const items = new Array<number>(30_000).fill(0);
 
   it.each(lists)('%s', (_path, described) => {
@@ -147,7 +140,7 @@ describe('every list that a caller sends is cut one item above its maximum, and 
 });
 
 describe('every text that a caller sends declares its kind', () => {
-  it.each(inputs)('%s', (name, schema) => {
+  it.each(routeInputs)('%s', (name, schema) => {
     expect(findUnread(schema as unknown as Described, name)).toEqual([]);
   });
 });

@@ -1,8 +1,6 @@
 import { NOT_ALLOWED } from './characters.js';
 import { readEmail } from './email.js';
-import { readIpAddress, readUrl } from './internet.js';
 import { readUsPhone } from './phone.js';
-import { readZipCode } from './places.js';
 import { readPlainLine, readLine, readName, readNote, readSearch } from './plain.js';
 import { type Reading, refuse } from './reading.js';
 
@@ -17,9 +15,6 @@ export const textKinds = {
   note: readNote,
   email: readEmail,
   phone: readUsPhone,
-  zip: readZipCode,
-  url: readUrl,
-  ip: readIpAddress,
   search: readSearch,
   /** Ids, tokens, dates and choices, which a pattern or a list checks further. */
   code: readPlainLine,

@@ -1,6 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import * as fc from 'fast-check';
 import { personExamples } from '../../test/person-examples.js';
+import { readIpAddress, readUrl } from './internet.js';
+import { readZipCode } from './places.js';
 import { readPlainLine } from './plain.js';
 import { outcomeOf, REFUSED } from '../../test/text-examples.js';
 import { textKinds } from './text-kinds.js';
@@ -99,7 +101,7 @@ describe('every kind of text', () => {
     fc.constantFrom(...cases.flatMap(([, , examples]) => Object.keys(examples))),
   );
 
-  it.each(Object.entries(textKinds))(
+  it.each(Object.entries({ ...textKinds, zip: readZipCode, url: readUrl, ip: readIpAddress }))(
     'reads any %s as nothing, a refusal, or a value that reads as itself',
     (_, read) => {
       fc.assert(

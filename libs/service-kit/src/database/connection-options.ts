@@ -1,3 +1,4 @@
+import type { ClientConfig } from 'pg';
 import { readTls, type TlsMode } from '../tls.js';
 
 /** URL parameters that weaken or turn off TLS. */
@@ -20,10 +21,7 @@ export function toConnectionOptions(url: string, tls: TlsMode = readTls('DATABAS
 }
 
 /** The same for a client of `pg`. */
-export function toClientConfig(url: string): {
-  connectionString: string;
-  ssl?: { rejectUnauthorized: true };
-} {
+export function toClientConfig(url: string): ClientConfig {
   const { url: connectionString, ...ssl } = toConnectionOptions(url);
   return { connectionString, ...ssl };
 }

@@ -1,6 +1,5 @@
 import { PreparingClient } from '@desk/outbox';
 import { DataSource, type DataSourceOptions, type EntitySchema } from 'typeorm';
-
 import { DEFAULT_POOL_SIZE } from '../settings/setting.js';
 import type { TlsMode } from '../tls.js';
 import { toConnectionOptions } from './connection-options.js';
@@ -62,6 +61,19 @@ export const createDataSource = (settings: DatabaseSettings): DataSource =>
       keepAliveInitialDelayMillis: KEEP_ALIVE_DELAY_MS,
     },
   } satisfies DataSourceOptions);
+
+/** Opens a data source for some work, and closes it afterwards. */
+export async function withDataSource<T>(
+  settings: DatabaseSettings,
+  work: (dataSource: DataSource) => Promise<T>,
+): Promise<T> {
+  const dataSource = await createDataSource(settings).initialize();
+  try {
+    return await work(dataSource);
+  } finally {
+    await dataSource.destroy();
+  }
+}
 
 /** Less than probes of an orchestrator usually wait. */
 const PING_TIMEOUT_MS = 2_000;

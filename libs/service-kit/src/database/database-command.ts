@@ -1,6 +1,6 @@
 import { text } from 'node:stream/consumers';
 import type { DataSource } from 'typeorm';
-import { createDataSource } from './data-source.js';
+import { withDataSource } from './data-source.js';
 
 /**
  * Runs a command-line program on one schema: reads a request as JSON from standard input and prints the answer as JSON.
@@ -14,12 +14,9 @@ export async function runDatabaseCommand<Request>(
     const url = process.env['DATABASE_URL'];
     if (!url) throw new Error('DATABASE_URL is missing');
     const request = JSON.parse(await text(process.stdin)) as Request;
-    const dataSource = await createDataSource({ url, schema, entities: [], poolSize: 1 }).initialize();
-    try {
-      process.stdout.write(JSON.stringify(await run(dataSource, request)));
-    } finally {
-      await dataSource.destroy();
-    }
+    const settings = { url, schema, entities: [], poolSize: 1 };
+    const answer = await withDataSource(settings, (dataSource) => run(dataSource, request));
+    process.stdout.write(JSON.stringify(answer));
   } catch (error) {
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
     process.exitCode = 1;

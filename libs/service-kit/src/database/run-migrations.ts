@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import type { DataSource } from 'typeorm';
 import { toClientConfig } from './connection-options.js';
-import { createDataSource, type DatabaseSettings } from './data-source.js';
+import { type DatabaseSettings, withDataSource } from './data-source.js';
 import { createFunctions } from './sql-functions.js';
 import { grantTableRights } from './table-rights.js';
 
@@ -56,27 +56,28 @@ export type MigrationSettings = Required<
  * rights, and prints how many migrations ran. One process at a time for each schema; others wait for it.
  */
 export const runMigrations = (settings: MigrationSettings): Promise<void> =>
-  withMigrationLock(settings.url, settings.schema, () => migrate(settings));
+  withMigrationLock(settings.url, settings.schema, () =>
+    withDataSource({ ...settings, poolSize: 1, queryTimeoutMs: 0 }, (dataSource) =>
+      migrate(dataSource, settings),
+    ),
+  );
 
-async function migrate(settings: MigrationSettings): Promise<void> {
-  const dataSource = createDataSource({ ...settings, poolSize: 1, queryTimeoutMs: 0 });
-  await dataSource.initialize();
-  try {
-    assertUpdatable(await listRunMigrations(dataSource), listKnownMigrations(dataSource));
-    const done = await dataSource.runMigrations({ transaction: 'each' });
-    const summary = `${settings.schema}: ${done.length} migrations run`;
-    if (await isNewerThanRelease(dataSource)) {
-      // A newer release has migrated the database before, so this is a rollback. Granting rights and creating functions
-      // of this release would break copies of the newer one that still run.
-      process.stdout.write(`${summary}; the database is newer than this release, rights are unchanged\n`);
-      return;
-    }
-    if (settings.functions) await createFunctions(dataSource, settings.functions);
-    await grantTableRights(dataSource, settings.schema, settings.tables);
-    process.stdout.write(`${summary}\n`);
-  } finally {
-    await dataSource.destroy();
+async function migrate(
+  dataSource: DataSource,
+  { schema, functions, tables }: MigrationSettings,
+): Promise<void> {
+  assertUpdatable(await listRunMigrations(dataSource), listKnownMigrations(dataSource));
+  const done = await dataSource.runMigrations({ transaction: 'each' });
+  const summary = `${schema}: ${done.length} migrations run`;
+  if (await isNewerThanRelease(dataSource)) {
+    // A newer release has migrated the database before, so this is a rollback. Granting rights and creating functions of
+    // this release would break copies of the newer one that still run.
+    process.stdout.write(`${summary}; the database is newer than this release, rights are unchanged\n`);
+    return;
   }
+  if (functions) await createFunctions(dataSource, functions);
+  await grantTableRights(dataSource, schema, tables);
+  process.stdout.write(`${summary}\n`);
 }
 
 /**

@@ -1,7 +1,5 @@
-import { createHmac, createSecretKey, hkdfSync, type KeyObject } from 'node:crypto';
-import type { NamedKey } from '@desk/bullmq-transport';
-
-const KEY_BYTES = 32;
+import { createHmac, type KeyObject } from 'node:crypto';
+import { deriveKey, type NamedKey } from '@desk/bullmq-transport';
 
 /** A text whose hash finds rows. */
 export interface IndexedText<Field extends string> {
@@ -21,13 +19,9 @@ export class BlindIndex<Field extends string> {
    * derived keys.
    */
   constructor(dataKeys: readonly NamedKey[], table: string, fields: readonly Field[]) {
-    const derive = (bytes: Buffer, field: Field): KeyObject =>
-      createSecretKey(
-        Buffer.from(
-          hkdfSync('sha256', bytes, '', `annuity-desk blind index 1: ${table} ${field}`, KEY_BYTES),
-        ),
-      );
-    this.keys = new Map(fields.map((field) => [field, dataKeys.map(({ bytes }) => derive(bytes, field))]));
+    const derive = (field: Field): KeyObject[] =>
+      dataKeys.map((key) => deriveKey(key, `blind index 1: ${table} ${field}`));
+    this.keys = new Map(fields.map((field) => [field, derive(field)]));
   }
 
   /** Returns the hashes that a row stores, sorted so that they do not reveal the order of the texts. */

@@ -1,25 +1,22 @@
-import { createHmac, createSecretKey, hkdfSync, type KeyObject } from 'node:crypto';
-import { decryptAesGcm, encryptAesGcm, type NamedKey, parseKeyList } from '@desk/bullmq-transport';
+import { createHmac, type KeyObject } from 'node:crypto';
+import { decryptAesGcm, deriveKey, encryptAesGcm, type NamedKey, parseKeyList } from '@desk/bullmq-transport';
 import { REMOVED } from '@desk/contracts';
 import { BlindIndex } from './blind-index.js';
 
 const PREFIX = 'enc:';
 /** What `encrypt` returns. */
 const ENCRYPTED = /^enc:([a-z0-9-]+):([\w-]{38,})$/;
-const KEY_BYTES = 32;
 
 /** One entry of `DATA_KEYS` with its subkeys, so that no key is used with two algorithms. */
 interface DataKey {
-  readonly id: string;
   readonly encryption: KeyObject;
   readonly digests: KeyObject;
 }
 
-function deriveDataKey({ id, bytes }: NamedKey): DataKey {
-  const derive = (use: string): KeyObject =>
-    createSecretKey(Buffer.from(hkdfSync('sha256', bytes, '', `annuity-desk data key 1: ${use}`, KEY_BYTES)));
-  return { id, encryption: derive('encryption'), digests: derive('digests') };
-}
+const deriveDataKey = (key: NamedKey): DataKey => ({
+  encryption: deriveKey(key, 'data key 1: encryption'),
+  digests: deriveKey(key, 'data key 1: digests'),
+});
 
 /**
  * Encrypts personal data that the database keeps (ADR 27). Format: `enc:<key id>:<base64url of iv, ciphertext, tag>`.
@@ -28,23 +25,16 @@ function deriveDataKey({ id, bytes }: NamedKey): DataKey {
  * be moved to another row or column.
  */
 export class DataCipher {
+  /** The id of the key that encrypts. */
+  readonly currentKeyId: string;
   private readonly keys: ReadonlyMap<string, DataKey>;
-  private readonly current: DataKey;
   private readonly namedKeys: readonly NamedKey[];
 
   constructor(dataKeys: string) {
-    const [first, ...others] = parseKeyList(dataKeys, 'data keys');
-    this.namedKeys = [first, ...others];
-    this.current = deriveDataKey(first);
-    this.keys = new Map([
-      [first.id, this.current],
-      ...others.map((key) => [key.id, deriveDataKey(key)] as const),
-    ]);
-  }
-
-  /** The id of the key that encrypts. */
-  get currentKeyId(): string {
-    return this.current.id;
+    const namedKeys = parseKeyList(dataKeys, 'data keys');
+    this.namedKeys = namedKeys;
+    this.keys = new Map(namedKeys.map((key) => [key.id, deriveDataKey(key)]));
+    this.currentKeyId = namedKeys[0].id;
   }
 
   /** The ids of all keys, the current one first. */
@@ -53,7 +43,8 @@ export class DataCipher {
   }
 
   encrypt(text: string, purpose: string): string {
-    return `${PREFIX}${this.current.id}:${encryptAesGcm(this.current.encryption, text, purpose)}`;
+    const { encryption } = this.key(this.currentKeyId);
+    return `${PREFIX}${this.currentKeyId}:${encryptAesGcm(encryption, text, purpose)}`;
   }
 
   /**
@@ -78,7 +69,7 @@ export class DataCipher {
 
   /** Whether nothing is left to encrypt: the value has the first key, is empty, or was removed. */
   isCurrent(stored: string): boolean {
-    return stored === '' || stored === REMOVED || stored.startsWith(`${PREFIX}${this.current.id}:`);
+    return stored === '' || stored === REMOVED || stored.startsWith(`${PREFIX}${this.currentKeyId}:`);
   }
 
   /** Returns keyed digests of the text under every key, the current one first: 64 hexadecimal digits each. */
@@ -87,7 +78,7 @@ export class DataCipher {
   }
 
   /** @throws Error if the key is not configured */
-  digest(text: string, purpose: string, keyId = this.current.id): string {
+  digest(text: string, purpose: string, keyId = this.currentKeyId): string {
     return createHmac('sha256', this.key(keyId).digests).update(`${purpose}\0${text}`).digest('hex');
   }
 

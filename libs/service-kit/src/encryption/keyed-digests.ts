@@ -1,7 +1,5 @@
-import { createHmac, createSecretKey, hkdfSync, type KeyObject } from 'node:crypto';
-import { parseKeyList } from '@desk/bullmq-transport';
-
-const KEY_BYTES = 32;
+import { createHmac, type KeyObject } from 'node:crypto';
+import { deriveKey, parseKeyList } from '@desk/bullmq-transport';
 
 /**
  * Digests of values with few possibilities, such as addresses, which a plain hash would not hide from whoever reads the
@@ -15,11 +13,8 @@ export class KeyedDigests {
 
   /** @param keys as `parseKeyList` takes them @throws Error on any other form */
   constructor(keys: string, label: string) {
-    const [first] = parseKeyList(keys, label).toSorted((a, b) => (a.id < b.id ? -1 : 1));
-    if (!first) throw new Error(`${label} are missing`);
-    this.key = createSecretKey(
-      Buffer.from(hkdfSync('sha256', first.bytes, '', 'annuity-desk keyed digests 1', KEY_BYTES)),
-    );
+    const first = parseKeyList(keys, label).reduce((a, b) => (a.id < b.id ? a : b));
+    this.key = deriveKey(first, 'keyed digests 1');
   }
 
   /** Returns 64 hexadecimal digits. The same parts have different digests for different purposes. */

@@ -14,7 +14,7 @@ describe('scrub', () => {
     ['call (212) 555-0123 now', 'call[phone] now'],
     ['call 212.555.0123', 'call[phone]'],
     ['ANN@EXAMPLE.COM', '[email]'],
-  ])('%j', (text, clean) => {
+  ])('cleans %j', (text, clean) => {
     expect(scrub(text)).toBe(clean);
   });
 

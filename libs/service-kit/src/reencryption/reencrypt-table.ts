@@ -1,4 +1,5 @@
 import { REMOVED } from '@desk/contracts';
+import { codeOf } from '@desk/outbox';
 import { type DataSource, type EntityManager, QueryFailedError } from 'typeorm';
 
 /** A row as the database returns it. */
@@ -81,7 +82,7 @@ export async function reencryptTable(
     try {
       failures.push(...(await dataSource.transaction((tx) => convert(tx, keyId, task, keys))));
     } catch (error) {
-      if (!isLockTimeout(error)) throw error;
+      if (codeOf(error) !== LOCK_NOT_AVAILABLE) throw error;
     }
     keys = await readKeys(dataSource, keyId, task, keys.at(-1) ?? []);
   }
@@ -135,6 +136,3 @@ async function convert(
     }
   return failures;
 }
-
-const isLockTimeout = (error: unknown): boolean =>
-  error instanceof QueryFailedError && (error.driverError as { code?: string }).code === LOCK_NOT_AVAILABLE;

@@ -1,5 +1,5 @@
 import type { DataSource } from 'typeorm';
-import { createDataSource } from '../database/data-source.js';
+import { withDataSource } from '../database/data-source.js';
 import { DataCipher } from '../encryption/data-cipher.js';
 import { countDue, reencryptTable, type ReencryptionTask } from './reencrypt-table.js';
 
@@ -18,14 +18,11 @@ export async function runReencryptionCommand(schema: string, tasks: Reencryption
     const { DATABASE_URL: url, DATA_KEYS: dataKeys } = process.env;
     if (!url || !dataKeys) throw new Error(`${url ? 'DATA_KEYS' : 'DATABASE_URL'} is missing`);
     const settings = { url, schema, entities: [], poolSize: 1, queryTimeoutMs: 0 };
-    const dataSource = await createDataSource(settings).initialize();
-    try {
-      const print = (line: string): void => void process.stdout.write(`${schema}: ${line}\n`);
-      const left = await reencryptAll(dataSource, new DataCipher(dataKeys), tasks, print);
-      if (left > 0) process.exitCode = UNFINISHED;
-    } finally {
-      await dataSource.destroy();
-    }
+    const print = (line: string): void => void process.stdout.write(`${schema}: ${line}\n`);
+    const left = await withDataSource(settings, (dataSource) =>
+      reencryptAll(dataSource, new DataCipher(dataKeys), tasks, print),
+    );
+    if (left > 0) process.exitCode = UNFINISHED;
   } catch (error) {
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
     process.exitCode = 1;

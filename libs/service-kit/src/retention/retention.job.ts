@@ -16,7 +16,7 @@ import { PeriodicTasks } from '../periodic-tasks.js';
 import { ENV, LOGGER } from '../tokens.js';
 import type { RetentionRule } from './retention-rule.js';
 
-export const RETENTION_RULES = Symbol('RETENTION_RULES');
+const RETENTION_RULES = Symbol('RETENTION_RULES');
 
 const INTERVAL_MS = 600_000;
 /** Rows per batch. Each batch is a transaction of its own, so that locks are held briefly. */

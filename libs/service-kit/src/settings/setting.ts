@@ -1,3 +1,4 @@
+import { timeZone } from '@desk/contracts';
 import {
   type AnyObject,
   array,
@@ -111,6 +112,13 @@ export const siteSettings = {
       (value, { parent }) => !isProduction(parent) || isHttpsOrLocal(value),
     )
     .meta({ description: 'The public address of the site, which sessions and links in mails depend on' }),
+};
+
+/** The setting of gateway, billing and lead-router, which must have the same value. */
+export const reportingZoneSettings = {
+  REPORTING_TIME_ZONE: timeZone()
+    .default('America/New_York')
+    .meta({ description: "Days of admins' reports begin at midnight in this zone" }),
 };
 
 export const requestLimitSettings = {

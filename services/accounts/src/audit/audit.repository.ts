@@ -1,5 +1,5 @@
 import { currentContext } from '@desk/bullmq-transport';
-import type { Caller } from '@desk/contracts';
+import type { Caller, listAudit, RequestOf } from '@desk/contracts';
 import { prepared, type Tx } from '@desk/outbox';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
@@ -73,13 +73,8 @@ export interface AuditRow {
   operator: string | null;
 }
 
-export interface AuditQuery {
-  /** Null: entries of all users. */
-  readonly userId: string | null;
-  /** ID of an entry: returns only older ones. Null: starts with the newest. */
-  readonly before: string | null;
-  readonly limit: number;
-}
+/** Null for `userId`: entries of all users. Null for `before`: starts with the newest. */
+type AuditQuery = Pick<RequestOf<typeof listAudit>, 'userId' | 'before'> & { readonly limit: number };
 
 const INSERT_ENTRY = prepared(
   `INSERT INTO audit_events (action, user_id, actor_id, address, user_agent, correlation_id, old_value, new_value, at)

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 
 /** An audit entry that may be reported late, or more than once. Its id prevents duplicates. */
-export interface ReportedEntry {
+interface ReportedEntry {
   readonly id: string;
   readonly at: string;
   readonly action: string;

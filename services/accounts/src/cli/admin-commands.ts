@@ -9,14 +9,9 @@ import {
   type AppliedChange,
   changeAccount,
 } from '../user-administration/account-changes.js';
-import type { AdminCommand } from './arguments.js';
+import type { AdminArguments, AdminCommand } from './arguments.js';
 
-interface NewAdmin {
-  readonly email: string;
-  readonly firstName: string;
-  readonly lastName: string;
-  readonly password: string;
-}
+type NewAdmin = Pick<AdminArguments, 'email' | 'firstName' | 'lastName'> & { readonly password: string };
 
 type ChangeCommand = Exclude<AdminCommand, 'create'>;
 

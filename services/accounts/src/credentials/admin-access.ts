@@ -1,12 +1,7 @@
 import { DomainError } from '@desk/contracts';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { SecondFactorPolicy } from './second-factor-policy.js';
-
-interface Actor {
-  readonly isAdmin: boolean;
-  readonly hasSecondFactor: boolean;
-}
+import { type Account, SecondFactorPolicy } from './second-factor-policy.js';
 
 /** Checks again, behind the gateway, that a command about everyone's data comes from an admin. */
 @Injectable()
@@ -18,7 +13,7 @@ export class AdminAccess {
 
   /** @throws FORBIDDEN, SECOND_FACTOR_REQUIRED */
   async assertAllowed(actorId: string): Promise<void> {
-    const [actor]: Actor[] = await this.dataSource.query(
+    const [actor]: Account[] = await this.dataSource.query(
       `SELECT is_admin AS "isAdmin", has_second_factor AS "hasSecondFactor"
          FROM users WHERE id = $1 AND disabled_at IS NULL`,
       [actorId],

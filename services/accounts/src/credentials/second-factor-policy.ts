@@ -2,7 +2,7 @@ import { type CommonEnv, InjectEnv } from '@desk/service-kit';
 import { Injectable } from '@nestjs/common';
 import type { CredentialEnv } from './credential-settings.js';
 
-interface Account {
+export interface Account {
   readonly isAdmin: boolean;
   readonly hasSecondFactor: boolean;
 }

@@ -1,6 +1,7 @@
 import type { Tx } from '@desk/outbox';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
+import { findLinkOwner } from '../credentials/single-use-tokens.js';
 
 interface EmailChange {
   readonly id: string;
@@ -30,25 +31,18 @@ export class EmailChangeRepository {
     );
   }
 
-  /** Returns the id of the user whose link this is, or undefined if it is unknown, expired or already used. */
-  async findUserId(tokenHash: string): Promise<string | undefined> {
-    const [row]: { userId: string }[] = await this.dataSource.query(
-      `SELECT user_id AS "userId" FROM email_changes
-        WHERE token_hash = $1 AND used_at IS NULL AND expires_at > now()`,
-      [tokenHash],
-    );
-    return row?.userId;
+  findUserId(tokenHash: string): Promise<string | undefined> {
+    return findLinkOwner(this.dataSource, 'email_changes', tokenHash);
   }
 
   /** Uses up a token. Returns undefined if it is unknown, expired or already used. */
   async use(tx: Tx, tokenHash: string): Promise<EmailChange | undefined> {
-    const rows = await tx.query<EmailChange>(
+    return tx.one<EmailChange>(
       `UPDATE email_changes SET used_at = clock_timestamp()
         WHERE token_hash = $1 AND used_at IS NULL AND expires_at > now()
        RETURNING id, user_id AS "userId", new_email AS "newEmail"`,
       [tokenHash],
     );
-    return rows[0];
   }
 
   /** Lets the previous address undo the change. Nobody else can take that address meanwhile. */

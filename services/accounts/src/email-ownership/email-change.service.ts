@@ -52,15 +52,10 @@ export class EmailChangeService {
       oldValue: { email: user.email },
       newValue: { email: newEmail },
     });
+    const { id: userId, firstName } = owner ?? user;
+    const recipient = { id: userId, firstName, email: newEmail };
     const link = { page: 'confirm-email', token, expiresAt } as const;
-    if (owner)
-      this.mails.publish(tx, { id: owner.id, firstName: owner.firstName, email: newEmail }, 'email-taken', {
-        mailId: id,
-      });
-    else
-      this.mails.publish(tx, { id: user.id, firstName: user.firstName, email: newEmail }, 'confirm-email', {
-        mailId: id,
-        link,
-      });
+    if (owner) this.mails.publish(tx, recipient, 'email-taken', { mailId: id });
+    else this.mails.publish(tx, recipient, 'confirm-email', { mailId: id, link });
   }
 }

@@ -101,9 +101,9 @@ export class ConfirmEmailController {
   }
 
   private async confirmCurrent(tx: Tx, user: UserEntity, tokenHash: string, caller: Caller): Promise<void> {
-    const confirmation = await this.confirmations.use(tx, tokenHash);
+    const email = await this.confirmations.use(tx, tokenHash);
     // The account may have moved to another address since.
-    if (confirmation?.email !== user.email) throw new DomainError('LINK_EXPIRED');
+    if (email !== user.email) throw new DomainError('LINK_EXPIRED');
     await this.confirmations.confirm(tx, user, caller);
   }
 

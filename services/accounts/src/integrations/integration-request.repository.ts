@@ -3,6 +3,8 @@ import type {
   IntegrationRequest,
   IntegrationState,
   IntegrationType,
+  listAllIntegrationRequests,
+  RequestOf,
 } from '@desk/contracts';
 import type { Tx } from '@desk/outbox';
 import { keysetClauses, type WithDates } from '@desk/service-kit';
@@ -10,14 +12,9 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 
 export type IntegrationRequestRow = WithDates<IntegrationRequest, 'createdAt' | 'updatedAt'>;
-export type AdminIntegrationRequestRow = WithDates<AdminIntegrationRequest, 'createdAt' | 'updatedAt'>;
+type AdminIntegrationRequestRow = WithDates<AdminIntegrationRequest, 'createdAt' | 'updatedAt'>;
 
-export interface AdminPage {
-  /** Null: all states. */
-  readonly status: IntegrationState | null;
-  readonly after: { readonly createdAt: string; readonly id: string } | null;
-  readonly limit: number;
-}
+type AdminPage = Omit<RequestOf<typeof listAllIntegrationRequests>, 'actorId'>;
 
 interface LockedRequest {
   readonly userId: string;

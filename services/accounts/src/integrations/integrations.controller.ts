@@ -79,16 +79,9 @@ export class IntegrationsController {
       if (status === 'completed' && !canActivateByHand(request.integrationType))
         throw new DomainError('INTEGRATION_NOT_SET_UP');
       const declineReason = status === 'declined' ? (reason ?? null) : null;
+      const target = { id: requestId, userId: request.userId };
       const by = { actorId, caller };
-      return toInstants(
-        await this.integrations.close(
-          tx,
-          { id: requestId, userId: request.userId },
-          status,
-          declineReason,
-          by,
-        ),
-      );
+      return toInstants(await this.integrations.close(tx, target, status, declineReason, by));
     });
   }
 

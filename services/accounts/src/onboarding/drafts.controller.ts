@@ -9,7 +9,6 @@ import {
   getDraft,
   type RequestOf,
   saveDraft,
-  type SavedStep,
 } from '@desk/contracts';
 import { Transactions } from '@desk/outbox';
 import { Controller } from '@nestjs/common';
@@ -101,7 +100,7 @@ function toDraftValues({ password: _, ...values }: RequestOf<typeof saveDraft>['
 
 const toDraftDto = (draft: DraftEntity): Draft => ({
   currentStep: draft.currentStep,
-  completedSteps: draft.completedSteps satisfies SavedStep[],
+  completedSteps: draft.completedSteps,
   acceptedTerms: draft.acceptedTerms,
   deliveryEmail: draft.deliveryEmail,
   deliveryText: draft.deliveryText,

@@ -151,10 +151,10 @@ export class SignUpController {
     savedSetupIntentId: string | null | undefined,
     { dailyLeadLimit, setupIntentId }: CompleteRequest,
   ): Promise<void> {
-    const isLimitInForce = user.dailyLeadLimit === dailyLeadLimit;
-    const isCardOnFile = async () =>
-      savedSetupIntentId === setupIntentId || (await this.saga.isCardOnFile(user, setupIntentId));
-    if (!isLimitInForce || !(await isCardOnFile())) throw new DomainError('SIGN_UP_COMPLETED');
+    const isInForce =
+      user.dailyLeadLimit === dailyLeadLimit &&
+      (savedSetupIntentId === setupIntentId || (await this.saga.isCardOnFile(user, setupIntentId)));
+    if (!isInForce) throw new DomainError('SIGN_UP_COMPLETED');
   }
 }
 

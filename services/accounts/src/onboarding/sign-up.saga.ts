@@ -23,7 +23,7 @@ const FINAL_ERROR_CODES: ReadonlySet<string> = new Set([
 const isFinal = (error: unknown): boolean =>
   error instanceof DomainError && FINAL_ERROR_CODES.has(error.code);
 
-export interface FinishedSignUp {
+interface FinishedSignUp {
   readonly user: UserEntity;
   /** The setup whose card this attempt saved; null if the sign-up was complete before. */
   readonly setupIntentId: string | null;

@@ -4,13 +4,7 @@ import { Injectable } from '@nestjs/common';
 import { type AuditAction, AuditRepository } from '../audit/audit.repository.js';
 import { verifyPassword } from '../credentials/passwords.js';
 import { RateLimiter } from '../rate-limits/rate-limiter.js';
-
-interface Account {
-  readonly id: string;
-  readonly email: string;
-  /** argon2id hash. */
-  readonly password: string;
-}
+import type { UserEntity } from '../users/user.entity.js';
 
 export const wrongPasswordError = (message: string = errorCatalog.WRONG_PASSWORD.detail): DomainError =>
   new DomainError('WRONG_PASSWORD', { detail: message, fields: [{ field: 'currentPassword', message }] });
@@ -31,7 +25,7 @@ export class CurrentPasswordService {
    * @throws WRONG_PASSWORD, TOO_MANY_REQUESTS
    */
   async verify(
-    { id, email, password }: Account,
+    { id, email, password }: Pick<UserEntity, 'id' | 'email' | 'password'>,
     currentPassword: string,
     { caller, failure }: { caller: Caller; failure: AuditAction },
   ): Promise<void> {

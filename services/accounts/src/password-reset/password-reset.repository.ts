@@ -1,6 +1,7 @@
 import type { Tx } from '@desk/outbox';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
+import { findLinkOwner } from '../credentials/single-use-tokens.js';
 
 interface NewPasswordReset {
   readonly id: string;
@@ -20,14 +21,8 @@ export class PasswordResetRepository {
     );
   }
 
-  /** Returns the id of the user whose link this is, or undefined if it is unknown, expired or already used. */
-  async findUserId(tokenHash: string, tx?: Tx): Promise<string | undefined> {
-    const [row]: { userId: string }[] = await (tx?.manager ?? this.dataSource).query(
-      `SELECT user_id AS "userId" FROM password_resets
-        WHERE token_hash = $1 AND used_at IS NULL AND expires_at > now()`,
-      [tokenHash],
-    );
-    return row?.userId;
+  findUserId(tokenHash: string, tx?: Tx): Promise<string | undefined> {
+    return findLinkOwner(tx?.manager ?? this.dataSource, 'password_resets', tokenHash);
   }
 
   /** Counts wrong card digits. Returns how many were entered for this link, including these. */

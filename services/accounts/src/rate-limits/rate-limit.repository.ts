@@ -9,7 +9,7 @@ import {
 } from './counter-resets.js';
 
 /** A counter that makes each attempt beyond the free ones wait twice as long as the one before. */
-export interface BackoffCounter {
+interface BackoffCounter {
   readonly key: string;
   readonly freeAttempts: number;
   readonly maxWaitSeconds: number;

@@ -20,7 +20,7 @@ import type { CounterResets } from './counter-resets.js';
 import { RateLimitRepository } from './rate-limit.repository.js';
 import { ThrottledSignIns } from './throttled-sign-ins.js';
 
-export type LimitedAction = keyof typeof accountLimits;
+type LimitedAction = keyof typeof accountLimits;
 
 const SIGN_IN = {
   freeAttemptsPerPair: 6,

@@ -3,29 +3,6 @@ import { deleteDue, type RetentionRule, updateDue } from '@desk/service-kit';
 import { ANONYMIZE_DRAFT, endAccounts } from '../agent-erasure/agent.repository.js';
 import { MEMORY_DAYS } from '../known-devices/known-devices.js';
 
-/**
- * Ends accounts like an erasure (ADR 28), which frees the address: it was never shown to be theirs. Keeps accounts that
- * an admin disabled, as evidence.
- */
-export const endUnconfirmedAccounts = {
-  data: 'accounts that nobody confirmed, without a card',
-  setting: 'RETENTION_UNCONFIRMED_ACCOUNTS_DAYS',
-  defaultDays: UNCONFIRMED_ACCOUNT_DAYS,
-  // The link in the welcome mail works for seven days.
-  minDays: 7,
-  outcome: 'anonymized',
-  reason: 'an address belongs to nobody before it is confirmed, and its owner may want to sign up',
-  sql: `${endAccounts(`
-         SELECT id FROM users
-          WHERE email_confirmed_at IS NULL AND stripe_payment_method_id IS NULL
-            AND erased_at IS NULL AND disabled_at IS NULL AND NOT is_admin
-            AND created_at < now() - make_interval(days => $1)
-          ORDER BY created_at LIMIT $2 FOR UPDATE SKIP LOCKED`)},
-       audited AS (
-         INSERT INTO audit_events (action, user_id, operator) SELECT 'agent-erased', id, 'retention' FROM due)
-  SELECT count(*)::int AS rows FROM ended`,
-} as const satisfies RetentionRule;
-
 /** Each user's last device stays, so that a sign-in after a long time is compared with something. */
 const DELETE_FORGOTTEN_DEVICES = `
   WITH due AS (
@@ -45,7 +22,26 @@ const DELETE_FORGOTTEN_DEVICES = `
  * stay, without personal data.
  */
 export const retentionRules = [
-  endUnconfirmedAccounts,
+  // Ends accounts like an erasure (ADR 28), which frees the address: it was never shown to be theirs. Keeps
+  // accounts that an admin disabled, as evidence.
+  {
+    data: 'accounts that nobody confirmed, without a card',
+    setting: 'RETENTION_UNCONFIRMED_ACCOUNTS_DAYS',
+    defaultDays: UNCONFIRMED_ACCOUNT_DAYS,
+    // The link in the welcome mail works for seven days.
+    minDays: 7,
+    outcome: 'anonymized',
+    reason: 'an address belongs to nobody before it is confirmed, and its owner may want to sign up',
+    sql: `${endAccounts(`
+           SELECT id FROM users
+            WHERE email_confirmed_at IS NULL AND stripe_payment_method_id IS NULL
+              AND erased_at IS NULL AND disabled_at IS NULL AND NOT is_admin
+              AND created_at < now() - make_interval(days => $1)
+            ORDER BY created_at LIMIT $2 FOR UPDATE SKIP LOCKED`)},
+         audited AS (
+           INSERT INTO audit_events (action, user_id, operator) SELECT 'agent-erased', id, 'retention' FROM due)
+    SELECT count(*)::int AS rows FROM ended`,
+  },
   {
     data: 'abandoned sign-ups',
     setting: 'RETENTION_ABANDONED_SIGN_UPS_DAYS',

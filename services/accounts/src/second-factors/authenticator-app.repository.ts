@@ -8,7 +8,7 @@ interface AppRow {
   readonly encryptedSecret: string;
 }
 
-export interface AuthenticatorApp {
+interface AuthenticatorApp {
   readonly id: string;
   /** base32 */
   readonly secret: string;

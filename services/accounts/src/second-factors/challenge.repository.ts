@@ -4,7 +4,7 @@ import { DataSource } from 'typeorm';
 import { createToken, hashToken } from '../credentials/single-use-tokens.js';
 
 /** A challenge for one purpose is not accepted for another. */
-export type ChallengePurpose = 'second-factor' | 'passkey-sign-in' | 'passkey-setup' | 'reauthentication';
+type ChallengePurpose = 'second-factor' | 'passkey-sign-in' | 'passkey-setup' | 'reauthentication';
 
 export interface Challenge {
   /** Null before a sign-in with a passkey alone. */
@@ -12,7 +12,7 @@ export interface Challenge {
   readonly passkeyChallenge: string | null;
 }
 
-export interface IssuedChallenge {
+interface IssuedChallenge {
   readonly token: string;
   readonly expiresAt: string;
 }

@@ -6,7 +6,7 @@ import { DataSource } from 'typeorm';
  * A method that was set up before the account was recovered, until its user keeps or removes it: it works only as the
  * second step after the password, or not at all.
  */
-export type FactorReview = 'after-password' | 'off';
+type FactorReview = 'after-password' | 'off';
 
 export interface Passkey {
   readonly id: string;

@@ -10,14 +10,14 @@ import { RecoveryCodeRepository } from './recovery-code.repository.js';
 import { RelyingParty } from './relying-party.js';
 import { findStep } from './totp.js';
 
-export interface SecondFactorProof {
+interface SecondFactorProof {
   readonly code?: string | undefined;
   readonly recoveryCode?: string | undefined;
   readonly passkey?: PasskeyAssertion | undefined;
 }
 
 /** Whose proof is verified, and what the browser was asked. */
-export interface ProofContext {
+interface ProofContext {
   readonly user: UserEntity;
   readonly passkeyChallenge: string | null;
 }

@@ -1,9 +1,9 @@
-import type { SecondFactorKind } from '@desk/contracts';
+import { DomainError, type SecondFactorKind, type UserDetails } from '@desk/contracts';
 import type { Tx } from '@desk/outbox';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 
-export interface SecondFactorRow {
+interface SecondFactorRow {
   readonly id: string;
   readonly kind: SecondFactorKind;
   readonly name: string;
@@ -13,13 +13,12 @@ export interface SecondFactorRow {
   readonly isOff: boolean;
 }
 
-export interface FactorCounts {
-  readonly apps: number;
-  readonly passkeys: number;
-  readonly recoveryCodesLeft: number;
-}
+type FactorCounts = Omit<UserDetails['secondFactors'], 'required'>;
 
-/** Authenticator apps and passkeys together. Callers of `keep` and `delete` hold the lock on the user. */
+/**
+ * Authenticator apps and passkeys together. `rename`, `keep` and `delete` return the factor's kind and throw
+ * SECOND_FACTOR_NOT_FOUND if it is not the user's. Callers of `keep` and `delete` hold the lock on the user.
+ */
 @Injectable()
 export class SecondFactorRepository {
   constructor(private readonly dataSource: DataSource) {}
@@ -51,18 +50,16 @@ export class SecondFactorRepository {
     return row ?? { apps: 0, passkeys: 0, recoveryCodesLeft: 0 };
   }
 
-  /** Returns the kind of the renamed factor; undefined if the user has no such factor. */
-  rename(tx: Tx, userId: string, id: string, name: string): Promise<SecondFactorKind | undefined> {
+  rename(tx: Tx, userId: string, id: string, name: string): Promise<SecondFactorKind> {
     return changeOne(tx, (table) => `UPDATE ${table} SET name = $3`, [id, userId, name]);
   }
 
-  /** Ends the review of a factor. Returns its kind; undefined if the user has no such factor. */
-  keep(tx: Tx, userId: string, id: string): Promise<SecondFactorKind | undefined> {
+  /** Ends the review of a factor. */
+  keep(tx: Tx, userId: string, id: string): Promise<SecondFactorKind> {
     return changeOne(tx, (table) => `UPDATE ${table} SET review = NULL`, [id, userId]);
   }
 
-  /** Returns the kind of the deleted factor; undefined if the user has no such factor. */
-  delete(tx: Tx, userId: string, id: string): Promise<SecondFactorKind | undefined> {
+  delete(tx: Tx, userId: string, id: string): Promise<SecondFactorKind> {
     return changeOne(tx, (table) => `DELETE FROM ${table}`, [id, userId]);
   }
 }
@@ -71,7 +68,7 @@ async function changeOne(
   tx: Tx,
   change: (table: string) => string,
   values: readonly string[],
-): Promise<SecondFactorKind | undefined> {
+): Promise<SecondFactorKind> {
   const [row] = await tx.query<{ kind: SecondFactorKind }>(
     `WITH app AS (${change('authenticator_apps')}
                    WHERE id = $1 AND user_id = $2 AND confirmed_at IS NOT NULL RETURNING 'app' AS kind),
@@ -79,5 +76,6 @@ async function changeOne(
      SELECT kind FROM app UNION ALL SELECT kind FROM passkey`,
     [...values],
   );
-  return row?.kind;
+  if (!row) throw new DomainError('SECOND_FACTOR_NOT_FOUND');
+  return row.kind;
 }

@@ -56,7 +56,6 @@ export class SecondFactorsController {
   async rename({ userId, factorId, name, caller }: RequestOf<typeof renameSecondFactor>): Promise<object> {
     return this.transactions.run(async (tx) => {
       const kind = await this.factors.rename(tx, userId, factorId, name.trim());
-      if (!kind) throw new DomainError('SECOND_FACTOR_NOT_FOUND');
       const newValue = { kind, factorId };
       await this.audit.insertByUser(tx, 'second-factor-renamed', userId, caller, { newValue });
       return {};
@@ -73,7 +72,6 @@ export class SecondFactorsController {
     return this.transactions.run(async (tx) => {
       const user = await this.owners.lock(tx, request);
       const kind = await this.factors.keep(tx, userId, factorId);
-      if (!kind) throw new DomainError('SECOND_FACTOR_NOT_FOUND');
       const newValue = { kind, factorId };
       await this.audit.insertByUser(tx, 'second-factor-kept', userId, caller, { newValue });
       if (user.hasSecondFactor) return {};
@@ -89,7 +87,6 @@ export class SecondFactorsController {
     return this.transactions.run(async (tx) => {
       const user = await this.owners.lock(tx, request);
       const kind = await this.factors.delete(tx, userId, factorId);
-      if (!kind) throw new DomainError('SECOND_FACTOR_NOT_FOUND');
       const { apps, passkeys } = await this.factors.count(userId, tx);
       if (apps + passkeys === 0) {
         if (user.hasSecondFactor && this.policy.isRequired(user)) throw new DomainError('LAST_SECOND_FACTOR');

@@ -22,7 +22,7 @@ interface SessionData {
   readonly lastUsedAt: string;
 }
 
-export interface SessionRow {
+interface SessionRow {
   readonly sid: string;
   readonly userAgent: string | null;
   readonly beganAt: Date;
@@ -41,7 +41,7 @@ const IS_YOUNG_ENOUGH = `(NOT u.is_admin
   OR (s.sess ->> 'beganAt')::timestamptz > now() - interval '${MAX_ADMIN_SESSION_HOURS} hours')`;
 const IS_RECENTLY_AUTHENTICATED = `authenticated_at > now() - interval '${REAUTHENTICATION_MAX_AGE_MINUTES} minutes'`;
 
-export type ResolvedSession = CurrentUserRow & { readonly isRecentlyAuthenticated: boolean };
+type ResolvedSession = CurrentUserRow & { readonly isRecentlyAuthenticated: boolean };
 
 const EXTEND = prepared(
   `UPDATE sessions

@@ -19,10 +19,7 @@ import { MAX_ADMIN_SESSION_HOURS, type NewSession, SessionRepository } from './s
 
 export type SessionDto = ResponseOf<typeof registerUser>['session'];
 
-interface SessionOwner {
-  readonly id: string;
-  readonly isAdmin: boolean;
-}
+type SessionOwner = Pick<CurrentUserRow, 'id' | 'isAdmin'>;
 
 const HOUR_MS = 3_600_000;
 const MAX_SESSION_HOURS = 30 * 24;

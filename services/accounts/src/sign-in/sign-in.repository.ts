@@ -10,7 +10,7 @@ import { type CurrentUserRow, currentUserColumns } from '../users/current-user.j
 
 export type SignInUserRow = CurrentUserRow & { readonly deviceStatus: DeviceStatus };
 
-export interface SuccessfulSignIn {
+interface SuccessfulSignIn {
   readonly user: SignInUserRow;
   readonly session: NewSession;
   readonly resets: CounterResets;

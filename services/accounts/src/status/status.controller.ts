@@ -30,23 +30,17 @@ const SELECT_INCIDENTS = `
             FROM incident_updates u WHERE u.incident_id = i.id) AS updates
     FROM incidents i`;
 
-/** Null matches everything. */
-interface IncidentFilter {
-  readonly days: number | null;
-  readonly limit: number;
-}
-
 @Injectable()
 export class IncidentRepository {
   constructor(private readonly dataSource: DataSource) {}
 
   /** Returns the newest first. With `days`, only those still open or resolved within that many days. */
-  async list({ days, limit }: IncidentFilter): Promise<Incident[]> {
+  async list(days: number | null): Promise<Incident[]> {
     return this.dataSource.query(
       `${SELECT_INCIDENTS}
         WHERE $1::int IS NULL OR i.resolved_at IS NULL OR i.resolved_at > now() - make_interval(days => $1)
         ORDER BY i.created_at DESC, i.id DESC LIMIT $2`,
-      [days, limit],
+      [days, MAX_LISTED_INCIDENTS],
     );
   }
 
@@ -120,7 +114,7 @@ export class StatusController {
   async getHistory() {
     const [uptime, incidents] = await Promise.all([
       this.checks.getUptime(),
-      this.incidents.list({ days: STATUS_DAYS, limit: MAX_LISTED_INCIDENTS }),
+      this.incidents.list(STATUS_DAYS),
     ]);
     return { ...uptime, incidents };
   }
@@ -128,7 +122,7 @@ export class StatusController {
   @HandleCommand(listIncidents)
   async list({ actorId }: RequestOf<typeof listIncidents>) {
     await this.adminAccess.assertAllowed(actorId);
-    return { incidents: await this.incidents.list({ days: null, limit: MAX_LISTED_INCIDENTS }) };
+    return { incidents: await this.incidents.list(null) };
   }
 
   @HandleCommand(createIncident)

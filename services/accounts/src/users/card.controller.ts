@@ -7,9 +7,10 @@ import {
   type RequestOf,
   saveCard,
 } from '@desk/contracts';
-import { Transactions } from '@desk/outbox';
+import { Transactions, type Tx } from '@desk/outbox';
 import { Controller } from '@nestjs/common';
 import { AuditRepository } from '../audit/audit.repository.js';
+import type { UserEntity } from './user.entity.js';
 import { UserRepository } from './user.repository.js';
 
 /** Keeps a copy of the payment method id, which billing owns. */
@@ -29,7 +30,7 @@ export class CardController {
     await this.transactions.run(async (tx) => {
       const user = await this.users.lock(tx, userId);
       if (!user) throw new DomainError('USER_NOT_FOUND');
-      await this.users.update(tx, userId, { stripePaymentMethodId: saved.paymentMethodId });
+      await this.copy(tx, user, saved);
       await this.audit.insertByUser(tx, 'card-changed', userId, caller, {
         oldValue: { hadCard: user.stripePaymentMethodId !== null },
         newValue: { brand: saved.card.brand, last4: saved.card.last4 },
@@ -38,16 +39,21 @@ export class CardController {
     return {};
   }
 
-  /** Applies a card change from billing. Events can arrive late, twice or out of order; the version decides. */
+  /** Events can arrive late, twice, out of order, and before the answer to the command; the version decides. */
   @HandleEvent(cardChanged)
   async applyChange({ buyerId, version, paymentMethodId }: PayloadOf<typeof cardChanged>): Promise<void> {
     await this.transactions.run(async (tx) => {
       const user = await this.users.lock(tx, buyerId);
-      if (!user || user.cardVersion >= version) return;
-      await this.users.update(tx, buyerId, {
-        stripePaymentMethodId: paymentMethodId,
-        cardVersion: version,
-      });
+      if (user) await this.copy(tx, user, { paymentMethodId, version });
     });
+  }
+
+  private async copy(
+    tx: Tx,
+    user: UserEntity,
+    { paymentMethodId, version }: { readonly paymentMethodId: string | null; readonly version: number },
+  ): Promise<void> {
+    if (user.cardVersion >= version) return;
+    await this.users.update(tx, user.id, { stripePaymentMethodId: paymentMethodId, cardVersion: version });
   }
 }

@@ -15,7 +15,7 @@ export async function publishContactChanged(
   user: Contact & Pick<UserEntity, 'id'>,
   changes: Partial<Contact> = {},
 ): Promise<void> {
-  const { email, firstName, lastName, emailConfirmedAt, emailConfirmBy } = { ...toContact(user), ...changes };
+  const { email, firstName, lastName, emailConfirmedAt, emailConfirmBy } = { ...user, ...changes };
   const at = new Date().toISOString();
   const confirmation = {
     confirmedAt: emailConfirmedAt?.toISOString() ?? null,
@@ -30,11 +30,3 @@ export async function publishContactChanged(
     { key: `${user.id}-${version}` },
   );
 }
-
-const toContact = ({ email, firstName, lastName, emailConfirmedAt, emailConfirmBy }: Contact): Contact => ({
-  email,
-  firstName,
-  lastName,
-  emailConfirmedAt,
-  emailConfirmBy,
-});

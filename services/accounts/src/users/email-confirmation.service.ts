@@ -6,7 +6,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { AuditRepository } from '../audit/audit.repository.js';
 import { AccountMails } from '../credentials/account-mails.js';
-import { createToken, hashToken } from '../credentials/single-use-tokens.js';
+import { createToken, findLinkOwner, hashToken } from '../credentials/single-use-tokens.js';
 import type { emailConfirmationSettings } from './email-confirmation-settings.js';
 import { publishContactChanged } from './contact-changed.js';
 import type { UserEntity } from './user.entity.js';
@@ -14,13 +14,6 @@ import { UserRepository } from './user.repository.js';
 
 const HOUR_MS = 3_600_000;
 const LINK_LIFETIME_MS = 7 * 24 * HOUR_MS;
-
-interface EmailConfirmation {
-  readonly id: string;
-  readonly userId: string;
-  /** The address that the link was sent to. */
-  readonly email: string;
-}
 
 /** Records whose the address of an account is, and sends the links that confirm it. */
 @Injectable()
@@ -54,24 +47,19 @@ export class EmailConfirmationService {
     this.mails.publish(tx, user, kind, { mailId: id, link: { page: 'confirm-email', token, expiresAt } });
   }
 
-  /** Returns the id of the user whose link this is, or undefined if it is unknown, expired or already used. */
-  async findUserId(tokenHash: string): Promise<string | undefined> {
-    const [row]: { userId: string }[] = await this.dataSource.query(
-      `SELECT user_id AS "userId" FROM email_confirmations
-        WHERE token_hash = $1 AND used_at IS NULL AND expires_at > now()`,
-      [tokenHash],
-    );
-    return row?.userId;
+  findUserId(tokenHash: string): Promise<string | undefined> {
+    return findLinkOwner(this.dataSource, 'email_confirmations', tokenHash);
   }
 
-  /** Uses up a token. Returns undefined if it is unknown, expired or already used. */
-  async use(tx: Tx, tokenHash: string): Promise<EmailConfirmation | undefined> {
-    return tx.one<EmailConfirmation>(
+  /** Uses up a token. Returns where it was sent; undefined if it is unknown, expired or already used. */
+  async use(tx: Tx, tokenHash: string): Promise<string | undefined> {
+    const used = await tx.one<{ email: string }>(
       `UPDATE email_confirmations SET used_at = now()
         WHERE token_hash = $1 AND used_at IS NULL AND expires_at > now()
-       RETURNING id, user_id AS "userId", email`,
+       RETURNING email`,
       [tokenHash],
     );
+    return used?.email;
   }
 
   /** Confirms the current address. `user` is locked; `by` is the admin who confirms in the user's place. */

@@ -15,7 +15,7 @@ import { AdminAccess } from '../credentials/admin-access.js';
 import { toCurrentUser } from './current-user.js';
 import { UserEntity } from './user.entity.js';
 
-export interface UsersPage {
+interface UsersPage {
   /** From `toSearchPatterns`; a user must match all of them. */
   readonly patterns: readonly string[];
   /** One of `userOrders`. */
@@ -91,7 +91,7 @@ const whereMatches = (patterns: readonly string[]): string =>
     .join(' ');
 
 /** ORDER BY lists, each with its own index. All are unambiguous, so that pages neither overlap nor skip rows. */
-export const userOrders: Readonly<Record<UserSort, string>> = {
+const userOrders: Readonly<Record<UserSort, string>> = {
   newest: 'created_at DESC, id DESC',
   oldest: 'created_at, id',
   name: 'lower(first_name), lower(last_name), id',

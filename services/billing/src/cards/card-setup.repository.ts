@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { CARD_SETUP_LIMITS, type SetupCounts } from './card-setup-rules.js';
 
-export interface FailedSetup {
+interface FailedSetup {
   readonly failures: number;
   readonly isCanceled: boolean;
   /** False if this event was the last one counted. */

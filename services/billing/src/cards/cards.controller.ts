@@ -123,8 +123,8 @@ export class CardsController {
     if (card?.customerId !== customerId) throw new DomainError('SETUP_NOT_SUCCEEDED');
     const setupIds = await this.savedCards.listSucceededSetups(customerId, paymentMethodId);
     if (setupIds.length === 0) throw new DomainError('SETUP_NOT_SUCCEEDED');
-    await this.replaceCard(buyerId, card, setupIds);
-    return { paymentMethodId, card: toCardSummary(card) };
+    const version = await this.replaceCard(buyerId, card, setupIds);
+    return { paymentMethodId, version, card: toCardSummary(card) };
   }
 
   private async createCustomer(buyerId: string, email: string): Promise<string> {
@@ -154,13 +154,17 @@ export class CardsController {
     throw new DomainError('UNAVAILABLE');
   }
 
-  /** Saving the current card again changes nothing, unless its bank confirmed it since a decline. */
-  private async replaceCard(buyerId: string, card: ProviderCard, setupIds: readonly string[]): Promise<void> {
-    await this.transactions.run(async (tx) => {
+  /** Saving the current card again changes nothing, unless its bank confirmed it since a decline. Returns its version. */
+  private async replaceCard(
+    buyerId: string,
+    card: ProviderCard,
+    setupIds: readonly string[],
+  ): Promise<number> {
+    return this.transactions.run(async (tx) => {
       const current = await this.customers.lock(tx, buyerId);
       if (current.erasedAt) throw new DomainError('CUSTOMER_NOT_FOUND');
       const isSame = current.stripePaymentMethodId === card.paymentMethodId;
-      if (isSame && !(await this.isConfirmedAgain(tx, current, setupIds))) return;
+      if (isSame && !(await this.isConfirmedAgain(tx, current, setupIds))) return current.cardVersion;
       const version = current.cardVersion + 1;
       await this.customers.replaceCard(tx, buyerId, version, card);
       const { paymentMethodId, fingerprint } = card;
@@ -171,6 +175,7 @@ export class CardsController {
         paymentMethodId,
         ...(fingerprint === null ? {} : { cardFingerprint: fingerprint }),
       });
+      return version;
     });
   }
 

@@ -6,10 +6,9 @@ import type { NewPurchase } from './charge.repository.js';
 import { PurchaseEntity } from './purchase.entity.js';
 
 /** The counters for the next attempt, and whether the provider answered this one. */
-export type InconclusiveAttempt = Pick<
-  PurchaseEntity,
-  'resolveAttempt' | 'createAttempt' | 'confirmAttempt'
-> & { readonly isUnanswered: boolean };
+type InconclusiveAttempt = Pick<PurchaseEntity, 'resolveAttempt' | 'createAttempt' | 'confirmAttempt'> & {
+  readonly isUnanswered: boolean;
+};
 
 /** An outage begins with the last change before the call that was not answered, and ends with the next answer. */
 const SET_UNKNOWN = `

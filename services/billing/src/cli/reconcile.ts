@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import type { RecordSide } from '@desk/contracts';
+import type { Difference, RecordSide } from '@desk/contracts';
 import type { DataSource } from 'typeorm';
 import { REQUEST_RUN } from '../reconciliation/run.repository.js';
 
@@ -31,14 +31,7 @@ interface Run {
   readonly finishedAt: Date | null;
 }
 
-interface DifferenceRow {
-  readonly object: string;
-  readonly kind: string;
-  readonly state: string;
-  readonly providerId: string;
-  readonly ours: RecordSide;
-  readonly theirs: RecordSide;
-}
+type DifferenceRow = Pick<Difference, 'object' | 'kind' | 'state' | 'providerId' | 'ours' | 'theirs'>;
 
 const SELECT_RUN = `
   SELECT window_from AS "from", window_to AS "to", payments, refunds, disputes, failure, finished_at AS "finishedAt"

@@ -35,11 +35,10 @@ export const isClosed = (state: DisputeState): boolean =>
 /** An inquiry takes no money yet. If it becomes a dispute, the money is withdrawn and a deadline begins. */
 const isInquiry = (state: DisputeState): boolean => state.startsWith('warning_');
 
-export const isEscalation = (from: DisputeState, to: DisputeState): boolean =>
-  isInquiry(from) && !isInquiry(to);
+const isEscalation = (from: DisputeState, to: DisputeState): boolean => isInquiry(from) && !isInquiry(to);
 
 /** The buyer has paid, as before the dispute. */
-export const endsForUs = (state: DisputeState): boolean => state === 'won' || state === 'warning_closed';
+const endsForUs = (state: DisputeState): boolean => state === 'won' || state === 'warning_closed';
 
 interface Recorded {
   /** An admin must review the dispute. */

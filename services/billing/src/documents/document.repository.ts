@@ -3,28 +3,20 @@ import {
   type Business,
   type DocumentKind,
   type DocumentTotals,
+  type getStatementTotals,
+  type listDocuments,
   type PrintedDocument,
+  type RequestOf,
   toCents,
 } from '@desk/contracts';
+import { toInstants } from '@desk/service-kit';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 
-export interface Position {
-  readonly occurredAt: string;
-  readonly id: string;
-}
-
-interface Filter {
-  readonly buyerId: string | null;
-  readonly kind: DocumentKind | null;
-  readonly number: number | null;
-}
-
-interface Period {
-  readonly buyerId: string;
-  readonly from: string;
-  readonly to: string;
-}
+type ListRequest = RequestOf<typeof listDocuments>;
+type Filter = Omit<ListRequest, 'after' | 'limit'>;
+export type Position = NonNullable<ListRequest['after']>;
+type Period = RequestOf<typeof getStatementTotals>;
 
 interface Row {
   readonly id: string;
@@ -45,16 +37,11 @@ const sumOf = (kind: DocumentKind, name: string): string =>
   `count(*) FILTER (WHERE kind = '${kind}')::int AS "${name}",
               (COALESCE(sum(amount) FILTER (WHERE kind = '${kind}'), 0) * 100)::float8 AS "${name}Cents"`;
 
-const toDto = (row: Row): BillingDocument => ({
-  id: row.id,
-  kind: row.kind,
-  number: Number(row.number),
-  userId: row.userId,
-  leadId: row.leadId,
-  amountCents: toCents(row.amount),
-  occurredAt: row.occurredAt.toISOString(),
-  issuedAt: row.issuedAt.toISOString(),
-  receiptNumber: row.receiptNumber === null ? null : Number(row.receiptNumber),
+const toDto = ({ number, amount, receiptNumber, ...row }: Row): BillingDocument => ({
+  ...toInstants(row),
+  number: Number(number),
+  amountCents: toCents(amount),
+  receiptNumber: receiptNumber === null ? null : Number(receiptNumber),
 });
 
 @Injectable()
@@ -90,8 +77,8 @@ export class DocumentRepository {
       [id],
     );
     if (!row) return undefined;
-    const { name, addressLines, taxId, intentId } = row;
-    return { ...toDto(row), stripePaymentIntentId: intentId, business: { name, addressLines, taxId } };
+    const { name, addressLines, taxId, intentId, ...document } = row;
+    return { ...toDto(document), stripePaymentIntentId: intentId, business: { name, addressLines, taxId } };
   }
 
   /** Oldest first. */

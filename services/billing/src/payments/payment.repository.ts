@@ -5,6 +5,7 @@ import {
   keysetClauses,
   type KeysetOrder,
   searchWithTwoPlans,
+  type WithDates,
 } from '@desk/service-kit';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
@@ -12,12 +13,8 @@ import { PurchaseEntity } from '../charges/purchase.entity.js';
 
 type ListRequest = RequestOf<typeof listPurchases>;
 export type PaymentMatch = NonNullable<ListRequest['match']>;
-export type PaymentRow = Omit<
-  ResponseOf<typeof listPurchases>['purchases'][number],
-  'purchasedAt' | 'refund'
-> & {
-  readonly purchasedAt: Date;
-};
+export type Payment = ResponseOf<typeof listPurchases>['purchases'][number];
+export type PaymentRow = Omit<WithDates<Payment, 'purchasedAt'>, 'refund'>;
 
 interface PageRequest {
   readonly limit: number;

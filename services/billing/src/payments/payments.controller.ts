@@ -6,6 +6,7 @@ import {
   type RequestOf,
   type ResponseOf,
 } from '@desk/contracts';
+import { toInstants } from '@desk/service-kit';
 import { Controller, Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { PurchaseEntity } from '../charges/purchase.entity.js';
@@ -13,18 +14,15 @@ import { type RefundEntity, toRefundDto } from '../refunds/refund.entity.js';
 import { RefundRepository } from '../refunds/refund.repository.js';
 import {
   canStartPaymentId,
+  type Payment,
   type PaymentMatch,
   PaymentRepository,
   type PaymentRow,
   toPrefixPattern,
 } from './payment.repository.js';
 
-export interface PaymentTotal {
-  /** Includes refunded payments. */
-  readonly count: number;
-  /** Paid and not refunded. */
-  readonly amountCents: number;
-}
+/** The count includes refunded payments, the amount does not. */
+type PaymentTotal = ResponseOf<typeof listPurchases>['total'];
 
 @Injectable()
 export class PaymentTotalRepository {
@@ -90,8 +88,6 @@ function countMatches({ userIds, leadIds, intentPrefix }: PaymentMatch): { sql: 
   return { sql, values };
 }
 
-type Payment = ResponseOf<typeof listPurchases>['purchases'][number];
-
 /** Lists successful payments, and every charge that was attempted for one lead. */
 @Controller()
 export class PaymentsController {
@@ -132,12 +128,8 @@ export class PaymentsController {
   }
 }
 
-const toPaymentDto = (
-  { purchasedAt, ...payment }: PaymentRow,
-  refund: RefundEntity | undefined,
-): Payment => ({
-  ...payment,
-  purchasedAt: purchasedAt.toISOString(),
+const toPaymentDto = (row: PaymentRow, refund: RefundEntity | undefined): Payment => ({
+  ...toInstants(row),
   ...(refund ? { refund: toRefundDto(refund) } : {}),
 });
 

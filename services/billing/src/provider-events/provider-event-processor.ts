@@ -1,5 +1,7 @@
+import { HandleEvent } from '@desk/bullmq-transport';
+import { type PayloadOf, processProviderEvent } from '@desk/contracts';
 import { InjectLogger, type Logger } from '@desk/service-kit';
-import { Injectable } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import Stripe from 'stripe';
 import { CardSetupsService } from '../cards/card-setups.service.js';
 import { CardUpdatesService } from '../cards/card-updates.service.js';
@@ -27,7 +29,7 @@ const OUTCOMES: ReadonlySet<string> = new Set([
  * Processes stored events. They come late, several times, and in any order, so an event only triggers a read of the
  * object that it names.
  */
-@Injectable()
+@Controller()
 export class ProviderEventProcessor {
   constructor(
     private readonly events: ProviderEventRepository,
@@ -40,7 +42,8 @@ export class ProviderEventProcessor {
     @InjectLogger() private readonly logger: Logger,
   ) {}
 
-  async process(eventId: string): Promise<void> {
+  @HandleEvent(processProviderEvent)
+  async process({ eventId }: PayloadOf<typeof processProviderEvent>): Promise<void> {
     const event = await this.events.find(eventId);
     if (!event || event.processedAt !== null) return;
     try {

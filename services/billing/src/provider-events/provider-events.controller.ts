@@ -1,21 +1,11 @@
-import { HandleCommand, HandleEvent } from '@desk/bullmq-transport';
-import {
-  acceptProviderEvent,
-  acceptProviderEvents,
-  type PayloadOf,
-  processProviderEvent,
-  type RequestOf,
-} from '@desk/contracts';
+import { HandleCommand } from '@desk/bullmq-transport';
+import { acceptProviderEvent, acceptProviderEvents, type RequestOf } from '@desk/contracts';
 import { Controller } from '@nestjs/common';
-import { ProviderEventProcessor } from './provider-event-processor.js';
 import { ProviderEventsService } from './provider-events.service.js';
 
 @Controller()
 export class ProviderEventsController {
-  constructor(
-    private readonly events: ProviderEventsService,
-    private readonly processor: ProviderEventProcessor,
-  ) {}
+  constructor(private readonly events: ProviderEventsService) {}
 
   @HandleCommand(acceptProviderEvent)
   accept(request: RequestOf<typeof acceptProviderEvent>) {
@@ -25,10 +15,5 @@ export class ProviderEventsController {
   @HandleCommand(acceptProviderEvents)
   acceptSeveral(request: RequestOf<typeof acceptProviderEvents>) {
     return this.events.acceptSeveral(request);
-  }
-
-  @HandleEvent(processProviderEvent)
-  process({ eventId }: PayloadOf<typeof processProviderEvent>): Promise<void> {
-    return this.processor.process(eventId);
   }
 }

@@ -6,7 +6,7 @@ import { handledEventTypes, type ProviderEvent, toProviderEvent } from './provid
 import type { ProviderEnv } from './provider-settings.js';
 import { StripeClient } from './stripe-client.js';
 
-export interface EventPage {
+interface EventPage {
   readonly events: readonly ProviderEvent[];
   /** Whether older events of the window were left out. */
   readonly isTruncated: boolean;

@@ -19,7 +19,6 @@ const intent = (changes: Partial<Intent> = {}): Intent => ({
   customerId: 'cus_1',
   offerId: 'offer-1',
   leadId: 'lead-1',
-  purchaseId: 'purchase-1',
   failure: null,
   ...changes,
 });

@@ -14,7 +14,6 @@ export interface Intent {
   readonly customerId: string | null;
   readonly offerId: string | undefined;
   readonly leadId: string | undefined;
-  readonly purchaseId: string | undefined;
   /** Why the last confirmation failed. */
   readonly failure: { readonly type: string; readonly code: string } | null;
 }
@@ -30,7 +29,6 @@ export function toIntent(source: Stripe.PaymentIntent): Intent {
     customerId: typeof customer === 'string' ? customer : (customer?.id ?? null),
     offerId: metadata['offer_id'],
     leadId: metadata['lead_id'],
-    purchaseId: metadata['purchase_id'],
     failure: error && { type: error.type, code: error.decline_code ?? error.code ?? error.type },
   };
 }

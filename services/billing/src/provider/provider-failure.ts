@@ -8,7 +8,7 @@ export type StripeError = InstanceType<typeof Stripe.errors.StripeError>;
  * `passing`: the same call can succeed later by itself. `permanent`: it never will. `ours`: the API key or the request is
  * wrong, so it can only succeed after a fix.
  */
-export type FailureKind = 'passing' | 'permanent' | 'ours';
+type FailureKind = 'passing' | 'permanent' | 'ours';
 
 /** The parts of the provider's error that classify it. */
 export interface ProviderFailure {
@@ -37,9 +37,12 @@ export function classifyFailure(failure: ProviderFailure): FailureKind {
 const isRefusal = (error: unknown): error is StripeError =>
   error instanceof Stripe.errors.StripeError && classifyFailure(error) !== 'passing';
 
+/** Whether the provider refused a request with this code. */
+export const isRefusedWith = (error: unknown, code: string): boolean =>
+  error instanceof Stripe.errors.StripeInvalidRequestError && error.code === code;
+
 /** Whether the provider account of our API key does not have the object of the call. */
-export const isMissing = (error: unknown): boolean =>
-  error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing';
+export const isMissing = (error: unknown): boolean => isRefusedWith(error, 'resource_missing');
 
 /** Returns what `read` does, or undefined if the provider does not have the object. */
 export async function unlessMissing<T>(read: () => Promise<T>): Promise<T | undefined> {

@@ -10,7 +10,7 @@ export interface Window {
 }
 
 /** A payment, refund or dispute as the provider records it. */
-export interface ProviderObject {
+interface ProviderObject {
   readonly id: string;
   readonly status: string;
   readonly amountCents: number;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import Stripe from 'stripe';
-import { isMissing, unlessMissing } from './provider-failure.js';
+import { isMissing, isRefusedWith, unlessMissing } from './provider-failure.js';
 import { idOf, StripeClient } from './stripe-client.js';
 
 export interface ProviderCard {
@@ -107,10 +107,7 @@ export class SavedCardClient {
       await this.stripe.api.setupIntents.cancel(setupIntentId, {}, { idempotencyKey: randomUUID() });
       return true;
     } catch (error) {
-      const isOver =
-        error instanceof Stripe.errors.StripeInvalidRequestError &&
-        error.code === 'setup_intent_unexpected_state';
-      if (!isOver && !isMissing(error)) throw error;
+      if (!isRefusedWith(error, 'setup_intent_unexpected_state') && !isMissing(error)) throw error;
       return false;
     }
   }
@@ -177,10 +174,7 @@ export class SavedCardClient {
     try {
       await this.stripe.api.paymentMethods.detach(paymentMethodId, {}, { idempotencyKey: randomUUID() });
     } catch (error) {
-      const isDetached =
-        error instanceof Stripe.errors.StripeInvalidRequestError &&
-        error.code === 'payment_method_unexpected_state';
-      if (!isDetached) throw error;
+      if (!isRefusedWith(error, 'payment_method_unexpected_state')) throw error;
     }
   }
 }

@@ -78,9 +78,9 @@ export interface RecordedPart {
   readonly changedAt: Date;
 }
 
-type Part = Exclude<ReconciledObject, 'payment'>;
+export type PartObject = Exclude<ReconciledObject, 'payment'>;
 
-const toOurStatus: Readonly<Record<Part, (status: string) => string>> = {
+const toOurStatus: Readonly<Record<PartObject, (status: string) => string>> = {
   refund: toRefundState,
   dispute: (status) => status,
 };
@@ -88,7 +88,7 @@ const toOurStatus: Readonly<Record<Part, (status: string) => string>> = {
 /**
  * A refund that moved no money is irrelevant. Every dispute matters: evidence is due, and the buyer is under review.
  */
-const isWithoutEffect = (object: Part, status: string): boolean =>
+const isWithoutEffect = (object: PartObject, status: string): boolean =>
   object === 'refund' && (status === 'failed' || status === 'canceled');
 
 /**
@@ -96,7 +96,7 @@ const isWithoutEffect = (object: Part, status: string): boolean =>
  * @param purchaseId the purchase whose payment it is about; null if it is not one of ours
  */
 export function comparePart(
-  object: Part,
+  object: PartObject,
   theirs: PaymentPart | undefined,
   ours: RecordedPart | undefined,
   purchaseId: string | null,
@@ -114,7 +114,7 @@ export function comparePart(
 }
 
 function findPartKind(
-  object: Part,
+  object: PartObject,
   theirs: PaymentPart | undefined,
   ours: RecordedPart | undefined,
 ): DifferenceKind | undefined {

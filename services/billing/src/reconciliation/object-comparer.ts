@@ -9,10 +9,11 @@ import {
   comparePart,
   comparePayment,
   type Finding,
+  type PartObject,
   type RecordedPart,
   type RecordedPayment,
 } from './compare.js';
-import { type PartObject, RecordRepository } from './record.repository.js';
+import { RecordRepository } from './record.repository.js';
 
 interface Comparison {
   readonly finding: Finding | undefined;

@@ -1,10 +1,10 @@
 import type { RunPhase } from '@desk/contracts';
 import { Injectable } from '@nestjs/common';
 import { type BalanceTransaction, ReconciliationClient } from '../provider/reconciliation-client.js';
-import type { Finding } from './compare.js';
+import type { Finding, PartObject } from './compare.js';
 import { DifferenceRepository } from './difference.repository.js';
 import { ObjectComparer } from './object-comparer.js';
-import { type PartObject, RecordRepository } from './record.repository.js';
+import { RecordRepository } from './record.repository.js';
 import type { LeasedRun, Progress } from './run.repository.js';
 
 /** The result of comparing one page of a phase. */

@@ -30,7 +30,7 @@ export class ReconciliationController {
   @HandleCommand(startReconciliation)
   async start(actor: RequestOf<typeof startReconciliation>) {
     return this.transactions.run(async (tx) => {
-      await this.runs.request(tx, 'admin', actor.actorId);
+      await this.runs.request(tx, actor.actorId);
       const run = await this.runs.getCurrent(tx);
       const subject = { kind: 'reconciliation', id: run.id };
       publishAction(tx, { ...actor, action: 'reconciliation-started', userId: null, subject });

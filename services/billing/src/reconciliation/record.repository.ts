@@ -1,13 +1,10 @@
-import type { ReconciledObject } from '@desk/contracts';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { Window } from '../provider/reconciliation-client.js';
-import type { RecordedPart, RecordedPayment } from './compare.js';
-
-export type PartObject = Exclude<ReconciledObject, 'payment'>;
+import type { PartObject, RecordedPart, RecordedPayment } from './compare.js';
 
 /** Our rows that the provider's list did not contain. */
-export interface UnseenQuery extends Window {
+interface UnseenQuery extends Window {
   readonly runId: string;
   /** The id of the last row read; null for the first page. */
   readonly position: string | null;
@@ -56,13 +53,7 @@ const PARTS = {
   },
 } as const;
 
-const selectParts = ({
-  table,
-  providerId,
-}: {
-  readonly table: string;
-  readonly providerId: string;
-}): string => `
+const selectParts = ({ table, providerId }: (typeof PARTS)[PartObject]): string => `
   SELECT r.id, ${providerId} AS "providerId", r.purchase_id AS "purchaseId", r.status,
          (r.amount * 100)::int AS "amountCents", p.currency, r.updated_at AS "changedAt"
     FROM ${table} r JOIN purchases p ON p.id = r.purchase_id`;

@@ -1,11 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import {
-  LISTED_RUNS,
-  type ReconciliationRun,
-  runPhases,
-  type RunPhase,
-  type RunTrigger,
-} from '@desk/contracts';
+import { LISTED_RUNS, type ReconciliationRun, runPhases, type RunPhase } from '@desk/contracts';
 import { Transactions, type Tx } from '@desk/outbox';
 import { InjectEnv, type SettingsOf, toInstants, type WithDates } from '@desk/service-kit';
 import { Injectable } from '@nestjs/common';
@@ -24,13 +18,9 @@ export interface LeasedRun {
 }
 
 /** What a page added to a run. */
-export interface Progress {
-  readonly payments?: number;
-  readonly refunds?: number;
-  readonly disputes?: number;
-  readonly found?: number;
-  readonly resolved?: number;
-}
+export type Progress = Partial<
+  Pick<ReconciliationRun, 'payments' | 'refunds' | 'disputes' | 'found' | 'resolved'>
+>;
 
 /** Another copy took over, because this one was silent for too long. */
 export class LeaseLost extends Error {
@@ -105,9 +95,9 @@ export class RunRepository {
     this.leaseMs = CALLS_PER_LEASE * (env.STRIPE_TIMEOUT_MS + PACING_MS);
   }
 
-  /** Does nothing while a run is not finished. */
-  async request(tx: Pick<Tx, 'query'>, trigger: RunTrigger, actorId: string | null): Promise<void> {
-    await tx.query(REQUEST_RUN, [randomUUID(), trigger, actorId, null]);
+  /** Requests a run for an admin. Does nothing while a run is not finished. */
+  async request(tx: Tx, actorId: string): Promise<void> {
+    await tx.query(REQUEST_RUN, [randomUUID(), 'admin', actorId, null]);
   }
 
   async requestScheduled(): Promise<void> {
@@ -178,7 +168,7 @@ export class RunRepository {
   }
 
   /** Returns the unfinished run, or else the newest. */
-  async getCurrent(tx: Pick<Tx, 'query'>): Promise<ReconciliationRun> {
+  async getCurrent(tx: Tx): Promise<ReconciliationRun> {
     const [row] = await tx.query<Row>(
       `SELECT ${COLUMNS} FROM reconciliation_runs ORDER BY finished_at IS NULL DESC, requested_at DESC LIMIT 1`,
     );

@@ -109,15 +109,9 @@ export class RefundRecorder {
   }
 
   private async insertFound(tx: Tx, purchase: PurchaseEntity, known: ProviderRefund): Promise<string> {
-    const { id: stripeRefundId, amountCents, createdAt: requestedAt } = known;
+    const { id: stripeRefundId, amountCents } = known;
     const id = randomUUID();
-    await this.refunds.insertFound(tx, {
-      id,
-      purchaseId: purchase.id,
-      stripeRefundId,
-      amountCents,
-      requestedAt,
-    });
+    await this.refunds.insertFound(tx, id, purchase.id, known);
     const ids = { purchaseId: purchase.id, offerId: purchase.offerId, refundId: id, stripeRefundId };
     if (amountCents < toCents(purchase.amount))
       this.logger.error({ ...ids, alarm: 'partial-refund', amountCents }, 'partial refund found at provider');

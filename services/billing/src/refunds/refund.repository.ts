@@ -1,36 +1,21 @@
-import { type RefundReason, type RefundState, toDecimal } from '@desk/contracts';
+import { toDecimal } from '@desk/contracts';
 import type { Tx } from '@desk/outbox';
 import { selectColumns } from '@desk/service-kit';
 import { Injectable } from '@nestjs/common';
 import { DataSource, In } from 'typeorm';
+import type { ProviderRefund } from '../provider/money-back-client.js';
 import { RefundEntity } from './refund.entity.js';
 
-export interface NewRefund {
-  readonly id: string;
-  readonly purchaseId: string;
-  readonly amount: string;
-  readonly reason: RefundReason;
-  readonly note: string | null;
-  readonly requestedBy: string | null;
-  readonly isOurFailure?: boolean;
-}
-
-/** A refund that we found at the provider. */
-export interface FoundRefund {
-  readonly id: string;
-  readonly purchaseId: string;
-  readonly stripeRefundId: string;
-  readonly amountCents: number;
-  readonly requestedAt: Date;
-}
+export type NewRefund = Pick<
+  RefundEntity,
+  'id' | 'purchaseId' | 'amount' | 'reason' | 'note' | 'requestedBy'
+> & { readonly isOurFailure?: boolean };
 
 /** The new state of a refund. Null keeps what is stored. */
-export interface RefundChange {
-  readonly status: RefundState;
-  readonly stripeRefundId: string | null;
-  readonly providerStatus: string | null;
-  readonly failureReason: string | null;
-}
+export type RefundChange = Pick<
+  RefundEntity,
+  'status' | 'stripeRefundId' | 'providerStatus' | 'failureReason'
+>;
 
 const SELECT_OF_PURCHASE = `
   SELECT ${selectColumns(RefundEntity, 'r')} FROM refunds r WHERE purchase_id = $1 ORDER BY requested_at, id`;
@@ -74,33 +59,20 @@ export class RefundRepository {
   }
 
   async insert(tx: Tx, refund: NewRefund): Promise<void> {
+    const { id, purchaseId, amount, reason, note, requestedBy, isOurFailure = false } = refund;
     await tx.query(
       `INSERT INTO refunds (id, purchase_id, amount, status, reason, note, requested_by, resolve_attempt, is_our_failure)
        VALUES ($1, $2, $3, 'requested', $4, $5, $6, 1, $7)`,
-      [
-        refund.id,
-        refund.purchaseId,
-        refund.amount,
-        refund.reason,
-        refund.note,
-        refund.requestedBy,
-        refund.isOurFailure === true,
-      ],
+      [id, purchaseId, amount, reason, note, requestedBy, isOurFailure],
     );
   }
 
   /** Adds a refund that somebody made at the provider, as pending. */
-  async insertFound(tx: Tx, refund: FoundRefund): Promise<void> {
+  async insertFound(tx: Tx, id: string, purchaseId: string, found: ProviderRefund): Promise<void> {
     await tx.query(
       `INSERT INTO refunds (id, purchase_id, amount, status, reason, stripe_refund_id, provider_status, requested_at)
        VALUES ($1, $2, $3, 'pending', 'made-at-provider', $4, 'pending', $5)`,
-      [
-        refund.id,
-        refund.purchaseId,
-        toDecimal(refund.amountCents),
-        refund.stripeRefundId,
-        refund.requestedAt,
-      ],
+      [id, purchaseId, toDecimal(found.amountCents), found.id, found.createdAt],
     );
   }
 

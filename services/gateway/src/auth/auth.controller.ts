@@ -15,8 +15,8 @@ import {
 import { Controller } from '@nestjs/common';
 import type { Response } from 'express';
 import { BuyerSettingsService } from '../buyers/buyer-settings.service.js';
+import { done, type Success } from '../http/forward-routes.js';
 import { HandleRoute, type RouteAnswer, type RouteInput } from '../http/handle-route.js';
-import { success, type Success } from '../http/success.js';
 import { SessionCookie } from './session-cookie.js';
 
 /** What begins, replaces or ends the session of this browser. */
@@ -71,7 +71,7 @@ export class AuthController {
     const request = { ...body, userId: user.id, sid, caller };
     const { session } = await this.commands.send(reauthenticate, request);
     this.cookie.set(response, session);
-    return success;
+    return done();
   }
 
   /** Succeeds without a session too. */
@@ -80,7 +80,7 @@ export class AuthController {
     const sid = this.cookie.readSid(request);
     if (sid !== null) await this.commands.send(signOut, { sid, caller });
     this.cookie.clear(response);
-    return success;
+    return done();
   }
 
   @HandleRoute(routes.endAllSessions)
@@ -95,7 +95,7 @@ export class AuthController {
   async confirmEmail({ request, body, caller }: RouteInput<'confirmEmail'>): Promise<Success> {
     const sid = this.cookie.readSid(request);
     await this.commands.send(confirmEmail, { token: body.token, sid, caller });
-    return success;
+    return done();
   }
 
   private async begin(

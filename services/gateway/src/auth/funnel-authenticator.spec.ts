@@ -49,7 +49,7 @@ function createAuthenticator() {
 it.each([
   ['paused', { isPaused: true }],
   ['limited to other origins', { allowedOrigins: ['https://old.example'] }],
-])('looks a funnel that was %s up again before it may refuse a post', async (_what, outdated) => {
+])('looks up a funnel that was %s again before it refuses a post', async (_what, outdated) => {
   const { authenticate, store } = createAuthenticator();
   store(outdated);
   expect(await authenticate()).toMatchObject(outdated);
@@ -58,7 +58,7 @@ it.each([
   expect(await authenticate()).toMatchObject(server);
 });
 
-it('lets a post pass with what was known, and looks the funnel up for the next one', async () => {
+it('lets a post pass by the settings it knows, and looks them up for the next one', async () => {
   const { authenticate, store } = createAuthenticator();
   await authenticate();
   store({ isPaused: true });

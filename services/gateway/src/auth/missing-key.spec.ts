@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { readKey } from './funnel-authenticator.js';
 import { describeMissingKey } from './missing-key.js';
 
-const describe = (request: object) => describeMissingKey({ headers: {}, query: {}, body: {}, ...request });
+const detailOf = (request: object) => describeMissingKey({ headers: {}, query: {}, body: {}, ...request });
 
 test.each<[string, object, string]>([
   ['no key at all', {}, 'The funnel key is missing.'],
@@ -15,18 +15,18 @@ test.each<[string, object, string]>([
   ['another scheme', { headers: { authorization: 'Digest eDp5' } }, 'The header Authorization must be'],
   ['a bare key', { headers: { authorization: 'fnl_abc' } }, 'The header Authorization must be'],
 ])('with %s, says what is wrong and what would be right', (_name, request, wrong) => {
-  expect(describe(request)).toContain(wrong);
-  expect(describe(request)).toContain('Send the key in the header X-Funnel-Key');
+  expect(detailOf(request)).toContain(wrong);
+  expect(detailOf(request)).toContain('Send the key in the header X-Funnel-Key');
 });
 
 test('repeats neither a key nor a long name', () => {
-  const text = describe({ query: { [`fnl_${'x'.repeat(500)}`]: 'fnl_secret' } });
+  const text = detailOf({ query: { [`fnl_${'x'.repeat(500)}`]: 'fnl_secret' } });
   expect(text).not.toContain('secret');
   expect(text.length).toBeLessThan(300);
 });
 
 test('takes no lead field for a key', () => {
-  expect(describe({ body: { email: 'key@example.com', jornaya_leadid: 'x', reference: 'key' } })).toContain(
+  expect(detailOf({ body: { email: 'key@example.com', jornaya_leadid: 'x', reference: 'key' } })).toContain(
     'The funnel key is missing.',
   );
 });

@@ -1,5 +1,8 @@
 import { createSecretKey } from 'node:crypto';
 import { checkDistinctIds, splitKeyList } from '@desk/bullmq-transport';
+import { InjectEnv, type SettingsOf } from '@desk/service-kit';
+import { Injectable } from '@nestjs/common';
+import { string } from 'yup';
 
 /** Checked on every token, so that a token signed for another purpose is not accepted as a session. */
 export const TOKEN_AUDIENCE = 'annuity-desk';
@@ -44,12 +47,28 @@ export function parseSessionKeys(text: string): readonly SessionKey[] {
   return keys;
 }
 
+export const sessionSettings = {
+  JWT_KEYS: string()
+    .required('the keys that sign session cookies are missing (id:secret,…)')
+    .test('session keys', (value, { createError }) => {
+      try {
+        return parseSessionKeys(value).length > 0;
+      } catch (error) {
+        return createError({ message: (error as Error).message });
+      }
+    })
+    .meta({
+      description: '`id:secret,id:secret`: the first one signs session cookies, all of them verify',
+    }),
+};
+
 /** The keys of session tokens: the first one signs, all of them verify what names them. */
+@Injectable()
 export class SessionKeys {
   readonly signing: SessionKey;
   private readonly byId: ReadonlyMap<string, Buffer>;
 
-  constructor({ JWT_KEYS }: { readonly JWT_KEYS: string }) {
+  constructor(@InjectEnv() { JWT_KEYS }: SettingsOf<typeof sessionSettings>) {
     const keys = parseSessionKeys(JWT_KEYS);
     const [signing] = keys;
     if (!signing) throw new Error('there is no key for session tokens');

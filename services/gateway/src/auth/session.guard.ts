@@ -11,27 +11,27 @@ const userId = uuid();
 
 /**
  * Throws if a page shows another user than the one who is signed in. Clients other than pages name no user.
- * `field` is where the page named it. @throws OTHER_USER_SIGNED_IN, INVALID_REQUEST
+ * @throws OTHER_USER_SIGNED_IN, INVALID_REQUEST
  */
-export function assertPageUser(named: string | undefined, signedInId: string, field: string): void {
+export function assertPageUser(named: string | undefined, signedInId: string): void {
   if (named === undefined || named === signedInId) return;
   // `uuid()` checks the length before the pattern.
-  if (!userId.isValidSync(named, { strict: true }))
-    throw new DomainError('INVALID_REQUEST', { fields: [{ field, message: 'Not a valid id' }] });
-  throw new DomainError('OTHER_USER_SIGNED_IN');
+  if (userId.isValidSync(named, { strict: true })) throw new DomainError('OTHER_USER_SIGNED_IN');
+  const fields = [{ field: PAGE_USER_HEADER, message: 'Not a valid id' }];
+  throw new DomainError('INVALID_REQUEST', { fields });
 }
 
 /** Returns why this session may not call the route. */
 function findRefusal(
   route: Route,
-  signedIn: SignedIn | undefined,
+  { user, ownership, recentlyAuthenticated }: SignedIn,
 ): 'FORBIDDEN' | 'SECOND_FACTOR_REQUIRED' | 'EMAIL_NOT_CONFIRMED' | 'REAUTHENTICATION_REQUIRED' | null {
-  const { isAdmin, secondFactorRequired = false } = signedIn?.user ?? {};
+  const { isAdmin } = user;
   if (route.access !== 'signed-in' && isAdmin !== (route.access === 'admin')) return 'FORBIDDEN';
-  if (secondFactorRequired && !route.allowedBeforeSecondFactor) return 'SECOND_FACTOR_REQUIRED';
+  if (user.secondFactorRequired && !route.allowedBeforeSecondFactor) return 'SECOND_FACTOR_REQUIRED';
   // Admins need no confirmed address, because an operator entered it.
-  if (route.confirmedEmail && !isAdmin && !signedIn?.ownership.isEmailConfirmed) return 'EMAIL_NOT_CONFIRMED';
-  if (route.proof === 'recent' && !signedIn?.recentlyAuthenticated) return 'REAUTHENTICATION_REQUIRED';
+  if (route.confirmedEmail && !isAdmin && !ownership.isEmailConfirmed) return 'EMAIL_NOT_CONFIRMED';
+  if (route.proof === 'recent' && !recentlyAuthenticated) return 'REAUTHENTICATION_REQUIRED';
   return null;
 }
 
@@ -47,10 +47,11 @@ export class SessionGuard extends AuthGuard('session') {
     if (!route.extendsSession || request.get(UNATTENDED_HEADER) !== undefined) doNotExtendSession(request);
     await super.canActivate(context);
     const { signedIn } = request;
-    if (signedIn) assertPageUser(request.get(PAGE_USER_HEADER), signedIn.user.id, PAGE_USER_HEADER);
+    if (!signedIn) throw new DomainError('UNAUTHENTICATED');
+    assertPageUser(request.get(PAGE_USER_HEADER), signedIn.user.id);
     const refusal = findRefusal(route, signedIn);
     if (refusal === null) {
-      if (signedIn?.recentlyAuthenticated) recordRecentProof();
+      if (signedIn.recentlyAuthenticated) recordRecentProof();
       return;
     }
     // The audit log does not record this one: the browser asks for the proof and repeats the request.

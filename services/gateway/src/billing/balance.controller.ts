@@ -23,7 +23,6 @@ export class AdminBalanceController {
     const report = await this.commands.send(getBalanceReport, toPeriod(query.month));
     const { sheet, rows } = balanceCsv(toBalanceReport(report));
     response.attachment(`balance-${query.month}.csv`);
-    response.setHeader('content-type', 'text/csv; charset=utf-8');
     await pipeline(Readable.from(rows), sheet, response);
   }
 }

@@ -50,13 +50,13 @@ export class PaymentsService {
   ) {}
 
   async list({ limit, order, before, user, search }: PaymentsQuery): Promise<PaymentSearch> {
-    const cursor = readCursor(before);
+    const cursor = readCursor(before, 'purchasedAt');
     const found = user === undefined && search !== undefined ? await this.findMatches(search) : null;
     const match = user === undefined ? found?.match : onlyOf(user);
     const page = await this.read({
       limit,
       ...(order === undefined ? {} : { order }),
-      ...(cursor ? { before: { purchasedAt: cursor.at, id: cursor.id } } : {}),
+      ...(cursor ? { before: cursor } : {}),
       ...(match === undefined ? {} : { match }),
     });
     return { ...page, isTotalMinimum: found?.isCut ?? false };
@@ -77,15 +77,11 @@ export class PaymentsService {
       const lead = leads.get(id);
       return lead ? { id, ...lead } : null;
     };
-    const payments = purchases.map((purchase) => ({
-      id: purchase.id,
-      amount: purchase.amount,
-      purchasedAt: purchase.purchasedAt,
-      status: purchase.status,
-      stripePaymentIntentId: purchase.stripePaymentIntentId,
-      user: users.get(purchase.userId) ?? null,
-      lead: toLead(purchase.leadId),
-      refund: purchase.refund ? toAdminRefund(purchase.refund, users) : null,
+    const payments = purchases.map(({ offerId, userId, leadId, refund, ...payment }) => ({
+      ...payment,
+      user: users.get(userId) ?? null,
+      lead: toLead(leadId),
+      refund: refund ? toAdminRefund(refund, users) : null,
     }));
     return { payments, total };
   }

@@ -30,12 +30,11 @@ export class AdminReconciliationController {
 
   @HandleRoute(routes.listDifferences)
   async list({ query }: RouteInput<'listDifferences'>): Promise<RouteAnswer<'listDifferences'>> {
-    const cursor = readCursor(query.after);
     const { differences, next } = await this.commands.send(listDifferences, {
       state: query.state ?? null,
       kind: query.kind ?? null,
       object: query.object ?? null,
-      after: cursor && { firstSeenAt: cursor.at, id: cursor.id },
+      after: readCursor(query.after, 'firstSeenAt'),
       limit: DIFFERENCES_PAGE_SIZE,
     });
     const users = await this.names.users(differences.map(({ acknowledgedBy }) => acknowledgedBy));

@@ -9,8 +9,6 @@ import { readCursor, toCursor } from '../http/paging.js';
 
 const PAGE_SIZE = 50;
 
-const at = (cursor: ReturnType<typeof readCursor>) => cursor && { createdAt: cursor.at, id: cursor.id };
-
 export const IntegrationRoutes = forwardRoutes([
   forward(
     'listIntegrationRequests',
@@ -25,7 +23,7 @@ export const IntegrationRoutes = forwardRoutes([
     ({ query, user }) => ({
       actorId: user.id,
       status: query.status ?? null,
-      after: at(readCursor(query.after)),
+      after: readCursor(query.after, 'createdAt'),
       limit: PAGE_SIZE,
     }),
     ({ requests, next }) => ({ requests, next: next && toCursor(next.createdAt, next.id) }),

@@ -11,8 +11,6 @@ import { HandleRoute, type RouteInput } from '../http/handle-route.js';
 import { readCursor, toCursor } from '../http/paging.js';
 import { DeliveryLogService } from './delivery-log.service.js';
 
-const at = (cursor: ReturnType<typeof readCursor>) => cursor && { failedAt: cursor.at, id: cursor.id };
-
 export const DeliveryRoutes = forwardRoutes([
   forward('listAttemptsOfDelivery', listDeliveryAttempts, ({ params }) => ({ ...params, buyerId: null })),
   forward('resendDelivery', resendDelivery, byAdmin),
@@ -24,7 +22,7 @@ export const DeliveryRoutes = forwardRoutes([
       buyerId: body.agent ?? null,
       channel: body.channel ?? null,
       failedBefore: body.failedBefore,
-      after: at(readCursor(body.after)),
+      after: readCursor(body.after, 'failedAt'),
       actorId: user.id,
       caller,
     }),

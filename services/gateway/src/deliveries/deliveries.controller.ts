@@ -37,12 +37,11 @@ export class DeliveriesController {
 
   @HandleRoute(routes.listDeliveries)
   async list({ query, user }: RouteInput<'listDeliveries'>): Promise<AgentDeliveries> {
-    const cursor = readCursor(query.after);
     const { deliveries, next } = await this.commands.send(listDeliveries, {
       buyerId: user.id,
       channel: query.channel ?? null,
       status: query.status ?? null,
-      after: cursor && { queuedAt: cursor.at, id: cursor.id },
+      after: readCursor(query.after, 'queuedAt'),
       limit: PAGE_SIZE,
     });
     const leads = await this.names.leads(deliveries.map(({ leadId }) => leadId));

@@ -21,12 +21,11 @@ export class DeliveryLogService {
     channel,
     status,
   }: RouteInput<'listAllDeliveries'>['query']): Promise<AdminDeliveries> {
-    const cursor = readCursor(after);
     const { deliveries, next } = await this.commands.send(listDeliveries, {
       buyerId: agent ?? null,
       channel: channel ?? null,
       status: status ?? null,
-      after: cursor && { queuedAt: cursor.at, id: cursor.id },
+      after: readCursor(after, 'queuedAt'),
       limit: PAGE_SIZE,
     });
     const [buyers, leads] = await Promise.all([

@@ -5,14 +5,14 @@ import { sendDocument } from './send-document.js';
 import { type StatementOwner, StatementService } from './statement.service.js';
 import { HandleRoute, type RouteAnswer, type RouteInput } from '../http/handle-route.js';
 import { readCursor, toCursor } from '../http/paging.js';
-import { NamesService, type UserDetails } from '../names/names.service.js';
+import { NamesService, type NamedUser } from '../names/names.service.js';
 
 const PAGE_SIZE = 25;
 /** For accounts whose time zone is not known. */
 const PLATFORM_TIME_ZONE = 'America/New_York';
 
 /** Addresses a document to a user, who may no longer exist. */
-const ownerOf = (id: string, user: UserDetails | undefined): StatementOwner => ({
+const ownerOf = (id: string, user: NamedUser | undefined): StatementOwner => ({
   id,
   timeZone: user?.timeZone ?? PLATFORM_TIME_ZONE,
   billedTo: {
@@ -32,12 +32,11 @@ export class AdminDocumentsController {
 
   @HandleRoute(routes.listAllDocuments)
   async list({ query }: RouteInput<'listAllDocuments'>): Promise<RouteAnswer<'listAllDocuments'>> {
-    const cursor = readCursor(query.after);
     const { documents, next } = await this.commands.send(listDocuments, {
       buyerId: null,
       kind: query.kind ?? null,
       number: query.number === undefined ? null : Number(query.number),
-      after: cursor && { occurredAt: cursor.at, id: cursor.id },
+      after: readCursor(query.after, 'occurredAt'),
       limit: PAGE_SIZE,
     });
     const [users, leads] = await Promise.all([

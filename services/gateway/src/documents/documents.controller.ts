@@ -21,8 +21,6 @@ const ownerOf = ({ id, timeZone, firstName, lastName, companyName }: CurrentUser
   billedTo: { name: `${firstName} ${lastName}`.trim(), companyName },
 });
 
-const at = (cursor: ReturnType<typeof readCursor>) => cursor && { occurredAt: cursor.at, id: cursor.id };
-
 export const DocumentRoutes = forwardRoutes([
   forward(
     'listDocuments',
@@ -32,7 +30,7 @@ export const DocumentRoutes = forwardRoutes([
       kind: null,
       number: null,
       limit: DOCUMENTS_PAGE_SIZE,
-      after: at(readCursor(query.after)),
+      after: readCursor(query.after, 'occurredAt'),
     }),
     ({ documents, next }) => ({ documents, next: next && toCursor(next.occurredAt, next.id) }),
   ),

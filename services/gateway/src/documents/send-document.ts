@@ -5,6 +5,5 @@ import { documentPdf } from './pdf/document-pdf.js';
 
 export async function sendDocument(document: DocumentAnswer, response: Response): Promise<void> {
   response.attachment(`${document.kind}-${formatDocumentNumber(document)}.pdf`);
-  response.setHeader('content-type', 'application/pdf');
   await pipeline(documentPdf(document), response);
 }

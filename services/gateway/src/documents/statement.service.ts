@@ -56,7 +56,7 @@ export class StatementService {
     const first = await this.fetchPage(period, null);
     const { timeZone, billedTo } = owner;
     const isOpen = now < period.to;
-    this.setHeaders(response, `statement-${month}.pdf`, 'application/pdf');
+    response.attachment(`statement-${month}.pdf`);
     const pdf = new StatementPdf({ month, timeZone, business, billedTo, createdAt: now, isOpen });
     const sent = pipeline(pdf.pdf, response);
     const written = this.writeLines(pdf, period, first);
@@ -67,7 +67,7 @@ export class StatementService {
     const period = periodOf(owner, month);
     const first = await this.fetchPage(period, null);
     const { sheet, row } = statementCsv(owner.timeZone);
-    this.setHeaders(response, `statement-${month}.csv`, 'text/csv; charset=utf-8');
+    response.attachment(`statement-${month}.csv`);
     const lines = Readable.from(this.lines(period, first)).map(row);
     await this.logInterruption(pipeline(lines, sheet, response));
   }
@@ -98,11 +98,6 @@ export class StatementService {
 
   private fetchPage(period: Period, after: Page['next']): Promise<Page> {
     return this.commands.send(listStatementLines, { ...period, after, limit: DOCUMENTS_PAGE_MAX });
-  }
-
-  private setHeaders(response: Response, filename: string, contentType: string): void {
-    response.attachment(filename);
-    response.setHeader('content-type', contentType);
   }
 
   private async logInterruption(sent: Promise<unknown>): Promise<void> {

@@ -30,16 +30,13 @@ export const FunnelRoutes = forwardRoutes([
   forward(
     'listRefusedPosts',
     listRefusedPosts,
-    ({ params, query }) => {
-      const cursor = readCursor(query.after);
-      return {
-        ...params,
-        reason: query.reason ?? null,
-        field: query.field ?? null,
-        after: cursor && { refusedAt: cursor.at, id: cursor.id },
-        limit: REFUSED_POSTS_PAGE_SIZE + 1,
-      };
-    },
+    ({ params, query }) => ({
+      ...params,
+      reason: query.reason ?? null,
+      field: query.field ?? null,
+      after: readCursor(query.after, 'refusedAt'),
+      limit: REFUSED_POSTS_PAGE_SIZE + 1,
+    }),
     ({ posts }) => {
       const { rows, next } = toPage(posts, REFUSED_POSTS_PAGE_SIZE, (last) =>
         toCursor(last.refusedAt, last.id),

@@ -59,11 +59,10 @@ export class HeldPostsController {
 
   @HandleRoute(routes.listHeldPosts)
   async list({ query }: RouteInput<'listHeldPosts'>): Promise<RouteAnswer<'listHeldPosts'>> {
-    const cursor = readCursor(query.after);
     const { posts } = await this.commands.send(listHeldPosts, {
       status: query.status ?? null,
       funnelId: query.funnel ?? null,
-      after: cursor && { receivedAt: cursor.at, id: cursor.id },
+      after: readCursor(query.after, 'receivedAt'),
       limit: HELD_POSTS_PAGE_SIZE + 1,
     });
     const page = toPage(posts, HELD_POSTS_PAGE_SIZE, (last) => toCursor(last.receivedAt, last.id));

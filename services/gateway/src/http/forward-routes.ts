@@ -70,5 +70,9 @@ export const ofSession = <P, B>(input: GivenBy<P, B>) => ({ ...ofUser(input), si
 export const ofOwner = <P, B>(input: GivenBy<P, B>) => ({ ...ofUser(input), ownership: input.ownership });
 export const byAdmin = <P, B>(input: GivenBy<P, B>) => ({ ...given(input), actorId: input.user.id });
 
-export const done = (): { success: true } => ({ success: true });
+/** The answer of routes that return no data. */
+export interface Success {
+  readonly success: true;
+}
+export const done = (): Success => ({ success: true });
 export const empty = (): Record<string, never> => ({});

@@ -3,6 +3,7 @@ import {
   type AnswerOf,
   type BodyOf,
   boundedText,
+  type Caller,
   DomainError,
   type ParamsOf,
   type QueryOf,
@@ -25,13 +26,7 @@ import {
 import { Reflector } from '@nestjs/core';
 import type { Request, Response } from 'express';
 import { ObjectSchema, type Schema } from 'yup';
-import {
-  type Caller,
-  callerOf,
-  type IdentifiedFunnel,
-  type IdentifiedRequest,
-  type SignedIn,
-} from './identity.js';
+import { callerOf, type IdentifiedFunnel, type IdentifiedRequest, type SignedIn } from './identity.js';
 
 /** What a handler knows about the sender, by the access level of its route. */
 interface IdentityByAccess extends Record<AccessLevel, unknown> {

@@ -1,11 +1,5 @@
-import type { authenticateFunnel, CurrentUser, Ownership, ResponseOf } from '@desk/contracts';
+import type { authenticateFunnel, Caller, CurrentUser, Ownership, ResponseOf } from '@desk/contracts';
 import type { Request } from 'express';
-
-/** Where a request comes from. */
-export interface Caller {
-  readonly address: string;
-  readonly userAgent: string | null;
-}
 
 export const callerOf = (request: Request): Caller => ({
   address: request.ip ?? 'unknown',
@@ -27,10 +21,8 @@ export interface IdentifiedFunnel extends ResponseOf<typeof authenticateFunnel> 
   readonly keyHash: string;
 }
 
-/** What the access guard learned about the sender. */
-export interface Identified {
+/** A request with what the access guard learned about its sender. */
+export interface IdentifiedRequest extends Request {
   signedIn?: SignedIn;
   funnel?: IdentifiedFunnel;
 }
-
-export type IdentifiedRequest = Request & Identified;

@@ -1,18 +1,13 @@
 import type { Response } from 'express';
 
-/** The last row of the previous page: its time and its id. */
-export interface Cursor {
-  readonly at: string;
-  readonly id: string;
-}
-
+/** The last row of a page: its time and its id. */
 export const toCursor = (at: string, id: string): string => `${at},${id}`;
 
-/** Returns null if none is given. The query schema has checked its form. */
-export function readCursor(given: string | undefined): Cursor | null {
+/** Returns the row's time under the given name, and its id; null if no cursor is given. The query schema has checked it. */
+export function readCursor<Name extends string>(given: string | undefined, timeName: Name) {
   if (given === undefined) return null;
   const [at = '', id = ''] = given.split(',');
-  return { at, id };
+  return { [timeName]: at, id } as Record<Name | 'id', string>;
 }
 
 export interface Page {
@@ -38,3 +33,8 @@ export function setTotal(response: Response, total: number, { page, pageSize }: 
   response.setHeader('x-total-count', String(total));
   if (page * pageSize < total) linkNextPage(response, { page: String(page + 1), pageSize: String(pageSize) });
 }
+
+export const inBatches = <T>(all: readonly T[], size: number): T[][] =>
+  Array.from({ length: Math.ceil(all.length / size) }, (_, batch) =>
+    all.slice(batch * size, (batch + 1) * size),
+  );

@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import type { Lead, lookUpPhone, ResponseOf } from '@desk/contracts';
 import type { OptionalQuery } from '../http/optional-query.js';
-import { LOOKUP_TIMEOUT_MS, PhoneVerifier } from './phone-verifier.js';
+import { LOOKUP_TIMEOUT_MS, PhoneVerifier, toPhoneCheck } from './phone-verifier.js';
 
 const lead: Lead = {
   fullName: 'Margaret Ellison',
@@ -60,3 +60,21 @@ it.each([
     expect(requests).toHaveLength(3);
   },
 );
+
+it.each([
+  ['mobile', 'Verified mobile'],
+  ['landline', 'Verified landline'],
+  ['fixedVoip', 'Verified VoIP'],
+  ['nonFixedVoip', 'Verified VoIP'],
+  ['tollFree', 'Verified, other line'],
+  ['constructor', 'Verified, other line'],
+  ['unknown', 'Not verified'],
+  [null, 'Not verified'],
+] as const)('a valid number with line type %s is: %s', (lineType, check) => {
+  expect(toPhoneCheck({ isValid: true, lineType })).toBe(check);
+});
+
+it('a number that is not valid, or was not looked up, is not verified', () => {
+  expect(toPhoneCheck({ isValid: false, lineType: 'mobile' })).toBe('Not verified');
+  expect(toPhoneCheck(null)).toBe('Not verified');
+});

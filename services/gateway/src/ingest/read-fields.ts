@@ -1,12 +1,10 @@
 import {
   andThen,
-  consentFieldEntries,
   type FieldError,
   isPlaceholder,
   isRefusal,
-  otherPostedFields,
   type PostedFieldName,
-  postedLeadFieldEntries,
+  postedFields,
   readEmail,
   type Reading,
   readIpAddress,
@@ -29,22 +27,12 @@ import {
 } from './normalize.js';
 import { readCertificateUrl, readConsentTime, readJornayaId } from './read-consent.js';
 
-const fields = [
-  ...[...postedLeadFieldEntries, ...consentFieldEntries].map(
-    ([, { postedAs, aliases }]): readonly [string, readonly string[]] => [postedAs, aliases],
-  ),
-  ...Object.entries(otherPostedFields).map(([name, { aliases }]): readonly [string, readonly string[]] => [
-    name,
-    aliases,
-  ]),
-];
-
 /** Returns the same text for different spellings of a name: `firstName`, `First Name`, `first_name`. */
 export const foldName = (name: string): string => name.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
 
 const fieldsByName = new Map(
-  fields.flatMap(([field, aliases]) =>
-    [field, ...aliases].map((name): [string, PostedFieldName] => [foldName(name), field as PostedFieldName]),
+  postedFields.flatMap(([field, aliases]) =>
+    [field, ...aliases].map((name): [string, PostedFieldName] => [foldName(name), field]),
   ),
 );
 

@@ -28,7 +28,6 @@ export class LeadExportService {
     const first = await this.fetchPage(filters, null);
     const { sheet, row } = leadsCsv(timeZone);
     response.attachment(`leads-${new Date().toISOString().slice(0, 10)}.csv`);
-    response.setHeader('content-type', 'text/csv; charset=utf-8');
     try {
       await pipeline(Readable.from(this.rows(filters, first, row)), sheet, response);
     } catch (err) {

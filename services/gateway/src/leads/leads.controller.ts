@@ -1,25 +1,32 @@
 import { CommandClient } from '@desk/bullmq-transport';
 import {
+  type AgentRefund,
   createLeadView,
   deleteLeadView,
   getAgentReport,
+  getSoldLead,
+  type LeadItem,
   type LeadPage,
   LEADS_PAGE_SIZE,
   type LeadsPage,
+  listDeliveriesOfLead,
   listLeadViews,
+  listPurchasesOfLead,
   listSoldLeads,
+  type Refund,
   reportProblem,
   routes,
   setDispositions,
+  type SoldLead,
   toDecimal,
   updateDisposition,
 } from '@desk/contracts';
 import { Controller } from '@nestjs/common';
 import { forward, forwardRoutes } from '../http/forward-routes.js';
 import { HandleRoute, type RouteInput } from '../http/handle-route.js';
+import { OptionalQuery } from '../http/optional-query.js';
 import { BulkReads } from './bulk-reads.js';
 import { LeadExportService } from './lead-export.service.js';
-import { LeadPageService, toLeadItem } from './lead-page.service.js';
 
 export const LeadRoutes = forwardRoutes([
   forward(
@@ -48,12 +55,18 @@ export const LeadRoutes = forwardRoutes([
   forward('deleteLeadView', deleteLeadView, ({ params, user }) => ({ ...params, buyerId: user.id })),
 ]);
 
+/** Converts a lead for the browser, with its price as a decimal. */
+const toLeadItem = <L extends Pick<SoldLead, 'amountCents'>>({
+  amountCents,
+  ...lead
+}: L): Omit<L, 'amountCents'> & Pick<LeadItem, 'price'> => ({ ...lead, price: toDecimal(amountCents) });
+
 /** An agent's own leads. The session alone decides whose they are. */
 @Controller()
 export class LeadsController {
   constructor(
     private readonly commands: CommandClient,
-    private readonly pages: LeadPageService,
+    private readonly optional: OptionalQuery,
     private readonly exports: LeadExportService,
     private readonly bulkReads: BulkReads,
   ) {}
@@ -89,10 +102,41 @@ export class LeadsController {
     );
   }
 
+  /** While billing or notifier is unavailable, returns the lead without its charge or deliveries. */
   @HandleRoute(routes.getLead)
-  async get({ params, user, request }: RouteInput<'getLead'>): Promise<LeadPage> {
+  async get({ params: { leadId }, user, request }: RouteInput<'getLead'>): Promise<LeadPage> {
     // Before the read, which records the lead as seen.
-    await this.bulkReads.admit(routes.getLead, request, [params.leadId]);
-    return this.pages.get(user.id, params.leadId);
+    await this.bulkReads.admit(routes.getLead, request, [leadId]);
+    const ofBuyer = { buyerId: user.id, leadId };
+    const [lead, charged, delivered] = await Promise.all([
+      this.commands.send(getSoldLead, ofBuyer),
+      this.optional.fetch(listPurchasesOfLead, ofBuyer),
+      this.optional.fetch(listDeliveriesOfLead, ofBuyer),
+    ]);
+    const purchase = charged?.purchases.find(({ offerId }) => offerId === lead.offerId);
+    return {
+      ...toLeadItem(lead),
+      charge: purchase
+        ? {
+            amount: purchase.amount,
+            status: purchase.status,
+            purchasedAt: purchase.purchasedAt,
+            stripePaymentIntentId: purchase.stripePaymentIntentId,
+            refund: toAgentRefund(purchase.refunds),
+          }
+        : null,
+      deliveries: (delivered?.deliveries ?? []).map(
+        ({ leadId: _lead, buyerId: _buyer, ...delivery }) => delivery,
+      ),
+      ...(delivered === null ? { areDeliveriesMissing: true } : {}),
+    };
   }
+}
+
+/** Returns the last refund that did not fail; null if there is none. */
+function toAgentRefund(refunds: readonly Refund[]): AgentRefund | null {
+  const last = refunds.findLast(({ status }) => status !== 'failed' && status !== 'canceled');
+  if (!last) return null;
+  const { amount, status, reason, requestedAt, succeededAt } = last;
+  return { amount, status, reason, requestedAt, succeededAt };
 }

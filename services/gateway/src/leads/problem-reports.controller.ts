@@ -37,12 +37,11 @@ export class AdminProblemReportsController {
 
   @HandleRoute(routes.listProblemReports)
   async list({ query }: RouteInput<'listProblemReports'>): Promise<RouteAnswer<'listProblemReports'>> {
-    const cursor = readCursor(query.after);
     const { reports } = await this.commands.send(listProblemReports, {
       states: toStates(query.state),
       reason: query.reason ?? null,
       funnelId: query.funnel ?? null,
-      after: cursor && { reportedAt: cursor.at, id: cursor.id },
+      after: readCursor(query.after, 'reportedAt'),
       limit: PROBLEM_REPORTS_PAGE_SIZE,
     });
     const last = reports.length === PROBLEM_REPORTS_PAGE_SIZE ? reports.at(-1) : undefined;

@@ -2,7 +2,7 @@ import { Broadcast, CommandClient } from '@desk/bullmq-transport';
 import { getFeedHeads } from '@desk/contracts';
 import { InjectLogger, type Logger, PeriodicTasks } from '@desk/service-kit';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { inBatches } from './in-batches.js';
+import { inBatches } from '../http/paging.js';
 import { type Listener, Listeners } from './listeners.js';
 
 const FEED_CHECK_INTERVAL_MS = 10_000;

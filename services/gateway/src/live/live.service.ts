@@ -1,10 +1,10 @@
 import { CommandClient } from '@desk/bullmq-transport';
-import { DomainError, readFeed } from '@desk/contracts';
+import { type Caller, DomainError, readFeed } from '@desk/contracts';
 import { HealthServer, InjectEnv, PeriodicTasks, type SettingsOf } from '@desk/service-kit';
 import { type BeforeApplicationShutdown, Injectable, type OnModuleInit } from '@nestjs/common';
 import type { Response } from 'express';
 import { Gauge } from 'prom-client';
-import type { Caller, SignedIn } from '../http/identity.js';
+import type { SignedIn } from '../http/identity.js';
 import { AdminPages } from './admin-pages.js';
 import { BuyerPages } from './buyer-pages.js';
 import { EventStream } from './event-stream.js';

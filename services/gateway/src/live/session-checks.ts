@@ -2,7 +2,7 @@ import { Broadcast, CommandClient } from '@desk/bullmq-transport';
 import { resolveSession, SESSIONS_ENDED } from '@desk/contracts';
 import { InjectEnv, InjectLogger, type Logger, PeriodicTasks, type SettingsOf } from '@desk/service-kit';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { inBatches } from './in-batches.js';
+import { inBatches } from '../http/paging.js';
 import { type Listener, Listeners } from './listeners.js';
 import type { liveSettings } from './live-settings.js';
 

@@ -1,5 +1,5 @@
 import { DomainError, type ErrorCode } from '@desk/contracts';
-import { clientNetwork } from '@desk/service-kit';
+import { NetworkSlots } from '../http/refusals.js';
 
 export interface SlotLimits {
   readonly total: number;
@@ -12,36 +12,29 @@ const RETRY_SPREAD_SECONDS = 30;
 
 /** Limits how many streams are open in this process, in all and by client network. */
 export class StreamSlots {
-  private total = 0;
-  private readonly byNetwork = new Map<string, number>();
+  private readonly networks: NetworkSlots;
+  private readonly held = new Set<() => void>();
 
-  constructor(private readonly limits: SlotLimits) {}
+  constructor(private readonly limits: SlotLimits) {
+    this.networks = new NetworkSlots(limits.perNetwork);
+  }
 
   /**
    * Claims a slot and returns the function that releases it.
    * @throws TOO_MANY_REQUESTS for a network with too many streams, UNAVAILABLE while all slots are taken
    */
   claim(address: string): () => void {
-    const network = clientNetwork(address);
-    if (this.countOf(network) >= this.limits.perNetwork) throw refusal('TOO_MANY_REQUESTS');
-    if (this.total >= this.limits.total) throw refusal('UNAVAILABLE');
-    this.add(network, 1);
-    let isHeld = true;
+    const release = this.networks.claim(address);
+    if (!release) throw refusal('TOO_MANY_REQUESTS');
+    if (this.held.size >= this.limits.total) {
+      release();
+      throw refusal('UNAVAILABLE');
+    }
+    this.held.add(release);
     return () => {
-      if (isHeld) this.add(network, -1);
-      isHeld = false;
+      this.held.delete(release);
+      release();
     };
-  }
-
-  private countOf(network: string): number {
-    return this.byNetwork.get(network) ?? 0;
-  }
-
-  private add(network: string, change: 1 | -1): void {
-    this.total += change;
-    const count = this.countOf(network) + change;
-    if (count > 0) this.byNetwork.set(network, count);
-    else this.byNetwork.delete(network);
   }
 }
 

@@ -1,11 +1,12 @@
 import { CommandClient } from '@desk/bullmq-transport';
 import { getLeadNames, getUserNames, type ResponseOf, USERS_PAGE_MAX } from '@desk/contracts';
 import { Injectable } from '@nestjs/common';
+import { inBatches } from '../http/paging.js';
 
 /** What accounts answers about a user. */
-export type UserDetails = ResponseOf<typeof getUserNames>['users'][number];
+export type NamedUser = ResponseOf<typeof getUserNames>['users'][number];
 /** The part of a user that lists show. */
-export type UserName = Pick<UserDetails, 'id' | 'firstName' | 'lastName'>;
+export type UserName = Pick<NamedUser, 'id' | 'firstName' | 'lastName'>;
 
 /** Looks up names for lists whose owners store ids only. Unknown ids are left out. */
 @Injectable()
@@ -17,14 +18,11 @@ export class NamesService {
     return new Map(users.map(({ id, firstName, lastName }) => [id, { id, firstName, lastName }]));
   }
 
-  async userDetails(ids: readonly (string | null)[]): Promise<ReadonlyMap<string, UserDetails>> {
-    const userIds = [...new Set(ids.filter((id) => id !== null))];
+  async userDetails(ids: readonly (string | null)[]): Promise<ReadonlyMap<string, NamedUser>> {
+    const known = [...new Set(ids.filter((id) => id !== null))];
     // A lead that many buyers' cards declined has more buyers than one request may name.
-    const batches = Array.from({ length: Math.ceil(userIds.length / USERS_PAGE_MAX) }, (_, batch) =>
-      userIds.slice(batch * USERS_PAGE_MAX, (batch + 1) * USERS_PAGE_MAX),
-    );
     const answers = await Promise.all(
-      batches.map((batch) => this.commands.send(getUserNames, { userIds: batch })),
+      inBatches(known, USERS_PAGE_MAX).map((userIds) => this.commands.send(getUserNames, { userIds })),
     );
     return new Map(answers.flatMap(({ users }) => users).map((user) => [user.id, user]));
   }

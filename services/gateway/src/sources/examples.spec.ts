@@ -22,8 +22,10 @@ interface Arrived {
 }
 
 /** Reads a request by the rules of the tool that it is recognized as, or that the address names. */
-async function read({ headers, query = '', body = '' }: SourceExample, id: string): Promise<Arrived> {
-  const contentType = headers['content-type'] ?? '';
+async function read(
+  { contentType = '', query = '', body = '' }: SourceExample,
+  id: string,
+): Promise<Arrived> {
   const posted = body === '' ? {} : await readBody(Buffer.from(body), contentType);
   const post = { query: readForm(query), body: posted };
   const recognized = recognize(post);

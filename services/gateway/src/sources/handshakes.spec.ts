@@ -37,7 +37,7 @@ describe('a handshake', () => {
     [`hub.mode=subscribe&hub.challenge=${'1'.repeat(201)}`, null],
     [META, 'linkedin'],
     [LINKEDIN, 'meta'],
-  ])('is none in "%s" at %s', (query, tool) => {
+  ])('is not found in "%s" at the address of %s', (query, tool) => {
     expect(ask(query, tool, { linkedin: 'client-secret' })).toBeUndefined();
   });
 });

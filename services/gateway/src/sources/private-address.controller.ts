@@ -3,7 +3,7 @@ import { Controller, UseFilters } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { HandleRoute, type RouteInput } from '../http/handle-route.js';
 import type { IdentifiedFunnel } from '../http/identity.js';
-import { rawBodyOf } from '../http/raw-body.js';
+import { rawBodyOf } from '../http/body-parsing.js';
 import { LeadIntake, parseIdempotencyKey } from '../ingest/lead-intake.js';
 import { LeadTester } from '../ingest/lead-tester.js';
 import { RejectionCounter } from '../ingest/rejection-counter.js';

@@ -2,9 +2,8 @@ import { CommandClient } from '@desk/bullmq-transport';
 import { changeProfile, type CurrentUser, resendConfirmation, routes } from '@desk/contracts';
 import { Controller } from '@nestjs/common';
 import { BuyerSettingsService } from '../buyers/buyer-settings.service.js';
-import { done, forward, forwardRoutes, ofUser } from '../http/forward-routes.js';
+import { done, forward, forwardRoutes, ofUser, type Success } from '../http/forward-routes.js';
 import { HandleRoute, type RouteInput } from '../http/handle-route.js';
-import { success, type Success } from '../http/success.js';
 
 export const OwnUserRoutes = forwardRoutes([forward('resendConfirmation', resendConfirmation, ofUser, done)]);
 
@@ -18,13 +17,13 @@ export class UserController {
   @HandleRoute(routes.setService)
   async setService({ body, user, caller }: RouteInput<'setService'>): Promise<Success> {
     await this.settings.setService(user.id, body.serviceEnabled, { caller });
-    return success;
+    return done();
   }
 
   @HandleRoute(routes.setDailyLimit)
   async setDailyLimit({ body, user, caller }: RouteInput<'setDailyLimit'>): Promise<Success> {
     await this.settings.setDailyLimit(user.id, body.dailyLeadLimit, { caller });
-    return success;
+    return done();
   }
 
   @HandleRoute(routes.updateProfile)

@@ -5,9 +5,9 @@ import { SignatureVerifier } from './signature-verifier.js';
 
 const verifier = new SignatureVerifier({ STRIPE_WEBHOOK_SECRET: ['whsec_current', 'whsec_next'] });
 const body = JSON.stringify({ id: 'evt_1', note: 'é' });
-const sign = (secret: string, ageSeconds = 0, payload = body): string =>
+const sign = (secret: string, ageSeconds = 0): string =>
   Stripe.webhooks.generateTestHeaderString({
-    payload,
+    payload: body,
     secret,
     timestamp: Math.floor(Date.now() / 1_000) - ageSeconds,
   });

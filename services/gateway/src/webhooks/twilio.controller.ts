@@ -3,7 +3,7 @@ import { CommandClient } from '@desk/bullmq-transport';
 import { acceptTwilioRequest, DomainError, routes } from '@desk/contracts';
 import { InjectEnv, type SettingsOf, type siteSettings } from '@desk/service-kit';
 import { Controller } from '@nestjs/common';
-import { rawBodyOf } from '../http/raw-body.js';
+import { rawBodyOf } from '../http/body-parsing.js';
 import { escapeXml } from '../http/escape-xml.js';
 import { HandleRoute, type RouteInput } from '../http/handle-route.js';
 import type { webhookSettings } from './webhook-settings.js';

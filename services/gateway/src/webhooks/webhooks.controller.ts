@@ -1,6 +1,6 @@
 import { DomainError, routes } from '@desk/contracts';
 import { Controller } from '@nestjs/common';
-import { rawBodyOf } from '../http/raw-body.js';
+import { rawBodyOf } from '../http/body-parsing.js';
 import { HandleRoute, type RouteAnswer, type RouteInput } from '../http/handle-route.js';
 import { EventForwarder } from './event-forwarder.js';
 import { SignatureVerifier } from './signature-verifier.js';

@@ -1,25 +1,20 @@
-import { MARGARET, type SourceExample } from './source-example.js';
+import { CERTIFICATE, form, MARGARET, SECRET, type SourceExample, toQuery } from './source-example.js';
 
 /**
  * A post to boberdoo's specification carries its key as `Key` and marks a test with `Test_Lead`. `TYPE` is the number
  * of a lead type in boberdoo, not an annuity type. The envelope is `API_Action`, `Mode` and `Format`; `Format` is the
  * requested form of the answer, XML or JSON.
  */
-export const SECRET = 'secret-of-the-funnel';
-
 const PING_POST = 'https://example.leadprosper.tech/boberdoo-ping-post';
 const RESPONSES = 'https://www.boberdoo.com/lead-posting-responses';
 
-const CERTIFICATE = 'https://cert.trustedform.com/0123456789abcdef0123456789abcdef01234567';
 const BROWSER = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36';
 
 export const examples: readonly SourceExample[] = [
   {
     name: 'a normal lead',
     documentedAt: PING_POST,
-    method: 'POST',
-    headers: { 'content-type': 'application/x-www-form-urlencoded' },
-    body: new URLSearchParams({
+    ...form({
       Key: SECRET,
       API_Action: 'pingPostLead',
       Mode: 'full',
@@ -47,7 +42,7 @@ export const examples: readonly SourceExample[] = [
       Annuity_Type: 'Fixed Indexed Annuity',
       Investable_Assets: '$250,000 - $500,000',
       Timeframe: 'Within 3 months',
-    }).toString(),
+    }),
     expected: {
       lead: {
         ...MARGARET,
@@ -72,10 +67,7 @@ export const examples: readonly SourceExample[] = [
   },
   {
     name: 'a test',
-    documentedAt: null,
-    method: 'POST',
-    headers: { 'content-type': 'application/x-www-form-urlencoded' },
-    body: new URLSearchParams({
+    ...form({
       Key: SECRET,
       API_Action: 'submitLead',
       Format: 'XML',
@@ -92,15 +84,13 @@ export const examples: readonly SourceExample[] = [
       Lead_Type: 'Indexed',
       Estimated_Assets: '$250K-$500K',
       Purchase_Timeline: '0-3 months',
-    }).toString(),
+    }),
     expected: { lead: MARGARET, extras: { TYPE: '33', SRC: 'annuity_desk' }, isTest: true },
   },
   {
     name: 'a lead in the address, with a landing page that is not an address',
     documentedAt: RESPONSES,
-    method: 'GET',
-    headers: {},
-    query: new URLSearchParams({
+    query: toQuery({
       Key: SECRET,
       TYPE: '33',
       SRC: 'annuity_desk',
@@ -115,7 +105,7 @@ export const examples: readonly SourceExample[] = [
       Product: 'FIA',
       Assets: '250000',
       Timeline: 'ASAP',
-    }).toString(),
+    }),
     expected: {
       lead: MARGARET,
       extras: { TYPE: '33', SRC: 'annuity_desk', Landing_Page: 'landing' },
@@ -124,9 +114,7 @@ export const examples: readonly SourceExample[] = [
   {
     name: 'a ping, which has no person',
     documentedAt: PING_POST,
-    method: 'POST',
-    headers: { 'content-type': 'application/x-www-form-urlencoded' },
-    body: new URLSearchParams({
+    ...form({
       Key: SECRET,
       API_Action: 'pingPostLead',
       Mode: 'ping',
@@ -138,7 +126,7 @@ export const examples: readonly SourceExample[] = [
       Annuity_Type: 'Fixed Indexed Annuity',
       Investable_Assets: '$250,000 - $500,000',
       Timeframe: 'Within 3 months',
-    }).toString(),
+    }),
     expected: { refused: ['first_name', 'last_name', 'email', 'phone'] },
   },
 ];

@@ -1,12 +1,10 @@
-import { MARGARET, type SourceExample } from './source-example.js';
+import { form, MARGARET, SECRET, type SourceExample, toQuery } from './source-example.js';
 
 /**
  * A post to CAKE's specification carries its key as `ckm_key`, which stays in the address when the body is XML. `ckm_test`
  * marks a test, and so does a first name, last name or address of `ckmtest`. The envelope is `ckm_xml`. The answer is XML:
  * `<result><code>0</code><msg>success</msg><leadid>…</leadid></result>`.
  */
-export const SECRET = 'secret-of-the-funnel';
-
 const SERVER_POST =
   'https://support.getcake.com/support/solutions/articles/5000546055-the-cake-posting-document-server-post';
 const GET =
@@ -36,9 +34,7 @@ export const examples: readonly SourceExample[] = [
   {
     name: 'a lead in the address',
     documentedAt: GET,
-    method: 'GET',
-    headers: {},
-    query: new URLSearchParams({
+    query: toQuery({
       ...CAMPAIGN,
       ckm_subid: 'hnybdgr',
       ...PERSON,
@@ -48,7 +44,7 @@ export const examples: readonly SourceExample[] = [
       country: 'US',
       opt_in: '1',
       best_time: '',
-    }).toString(),
+    }),
     expected: {
       lead: { ...MARGARET, consent: { ipAddress: '203.0.113.7' } },
       extras: {
@@ -63,17 +59,13 @@ export const examples: readonly SourceExample[] = [
   {
     name: 'a test by its marker',
     documentedAt: SERVER_POST,
-    method: 'POST',
-    headers: { 'content-type': 'application/x-www-form-urlencoded' },
-    body: new URLSearchParams({ ...CAMPAIGN, ckm_test: '1', ...PERSON, ...ANSWERS }).toString(),
+    ...form({ ...CAMPAIGN, ckm_test: '1', ...PERSON, ...ANSWERS }),
     expected: { lead: MARGARET, extras: { ckm_campaign_id: '3870' }, isTest: true },
   },
   {
     name: 'a test by the first name',
     documentedAt: SERVER_POST,
-    method: 'POST',
-    headers: { 'content-type': 'application/x-www-form-urlencoded' },
-    body: new URLSearchParams({ ...CAMPAIGN, ...PERSON, first_name: 'ckmtest', ...ANSWERS }).toString(),
+    ...form({ ...CAMPAIGN, ...PERSON, first_name: 'ckmtest', ...ANSWERS }),
     expected: {
       lead: { ...MARGARET, fullName: 'ckmtest Ellison', firstName: 'ckmtest' },
       extras: { ckm_campaign_id: '3870' },
@@ -83,9 +75,8 @@ export const examples: readonly SourceExample[] = [
   {
     name: 'a lead in XML, with the key in the address',
     documentedAt: XML,
-    method: 'POST',
-    headers: { 'content-type': 'text/xml' },
-    query: new URLSearchParams({ ckm_xml: '1', ...CAMPAIGN }).toString(),
+    contentType: 'text/xml',
+    query: toQuery({ ckm_xml: '1', ...CAMPAIGN }),
     body: [
       '<XML>',
       '<first_name>Margaret</first_name>',
@@ -110,15 +101,13 @@ export const examples: readonly SourceExample[] = [
   {
     name: 'an invalid ZIP code, and no phone number',
     documentedAt: SERVER_POST,
-    method: 'POST',
-    headers: { 'content-type': 'application/x-www-form-urlencoded' },
-    body: new URLSearchParams({
+    ...form({
       ...CAMPAIGN,
       ...PERSON,
       phone_home: '',
       zip_code: '7870',
       ...ANSWERS,
-    }).toString(),
+    }),
     expected: { refused: ['phone_home', 'zip_code'] },
   },
 ];

@@ -1,5 +1,4 @@
-import { createHmac } from 'node:crypto';
-import { MARGARET, type SourceExample } from './source-example.js';
+import { json, MARGARET, type SourceExample } from './source-example.js';
 
 /**
  * Classic sends nothing that proves its requests. Its envelope is `id`, `event`, `created_at`, `updated_at` and
@@ -7,26 +6,8 @@ import { MARGARET, type SourceExample } from './source-example.js';
  * signature is good for ten minutes; names in `data` are read without it. Its envelope is all that describes the event,
  * and ids and times in `data`.
  */
-export const SECRET = 'secret-of-the-funnel';
-
 const WEBHOOKS = 'https://developers.myclickfunnels.com/docs/webhooks';
 const EVENT_TYPES = 'https://developers.myclickfunnels.com/docs/webhook-event-types';
-
-const signedHeaders = (body: string): Readonly<Record<string, string>> => {
-  const timestamp = String(Math.floor(Date.now() / 1000));
-  return {
-    'content-type': 'application/json',
-    'x-webhook-clickfunnels-timestamp': timestamp,
-    'x-webhook-clickfunnels-signature': createHmac('sha256', SECRET)
-      .update(`${timestamp}.${body}`)
-      .digest('hex'),
-  };
-};
-
-const toSignedRequest = (value: unknown) => {
-  const body = JSON.stringify(value);
-  return { method: 'POST', headers: signedHeaders(body), body } as const;
-};
 
 const CLASSIC_PERSON = {
   first_name: 'Margaret',
@@ -127,10 +108,7 @@ const CONTACT = {
 export const examples: readonly SourceExample[] = [
   {
     name: 'a contact of ClickFunnels Classic',
-    documentedAt: null,
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({
+    ...json({
       ...CLASSIC_CONTACT,
       additional_info: {
         age: '64',
@@ -150,10 +128,7 @@ export const examples: readonly SourceExample[] = [
   },
   {
     name: 'the first step of a form in two steps of ClickFunnels Classic',
-    documentedAt: null,
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({
+    ...json({
       ...CLASSIC_CONTACT,
       state: '',
       zip: '',
@@ -168,7 +143,7 @@ export const examples: readonly SourceExample[] = [
   {
     name: 'a contact of ClickFunnels 2.0',
     documentedAt: WEBHOOKS,
-    ...toSignedRequest({
+    ...json({
       data: {
         ...CONTACT,
         custom_attributes: {
@@ -200,7 +175,7 @@ export const examples: readonly SourceExample[] = [
   {
     name: 'a visitor of ClickFunnels 2.0 who is not known yet',
     documentedAt: EVENT_TYPES,
-    ...toSignedRequest({
+    ...json({
       data: {
         ...CONTACT,
         anonymous: 1,

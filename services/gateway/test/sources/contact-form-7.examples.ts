@@ -1,23 +1,19 @@
-import { MARGARET, type SourceExample } from './source-example.js';
+import {
+  FULL_NAME_ONLY,
+  MARGARET,
+  type SourceExample,
+  wordPressForm,
+  wordPressJson,
+} from './source-example.js';
 
 /** Contact Form 7 calls no address by itself. These are the requests of plugins that do. */
 const CF7_TO_WEBHOOK = 'https://github.com/mariovalney/cf7-to-zapier';
-
-const USER_AGENT = 'WordPress/6.8.3; https://www.example.com';
-const JSON_HEADERS = { 'content-type': 'application/json; charset=UTF-8', 'user-agent': USER_AGENT };
-
-/** As PHP writes it. */
-const toJson = (value: unknown): string => JSON.stringify(value).replaceAll('/', String.raw`\/`);
-
-const { firstName, lastName, ...FULL_NAME_ONLY } = MARGARET;
 
 export const examples: readonly SourceExample[] = [
   {
     name: 'fields that the owner named',
     documentedAt: CF7_TO_WEBHOOK,
-    method: 'POST',
-    headers: JSON_HEADERS,
-    body: toJson({
+    ...wordPressJson({
       'first-name': 'Margaret',
       'last-name': 'Ellison',
       email: 'margaret.ellison@example.com',
@@ -35,13 +31,7 @@ export const examples: readonly SourceExample[] = [
   },
   {
     name: 'lists as arrays of one, in a form of another plugin',
-    documentedAt: null,
-    method: 'POST',
-    headers: {
-      'content-type': 'application/x-www-form-urlencoded; charset=UTF-8',
-      'user-agent': USER_AGENT,
-    },
-    body: new URLSearchParams({
+    ...wordPressForm({
       'full-name': 'Margaret Ellison',
       email: 'margaret.ellison@example.com',
       phone: '(512) 555-0142',
@@ -53,15 +43,13 @@ export const examples: readonly SourceExample[] = [
       'purchase-timeline[0]': '0-3 months',
       'contact-by[0]': 'Phone',
       'contact-by[1]': 'Email',
-    }).toString(),
+    }),
     expected: { lead: FULL_NAME_ONLY, extras: { 'contact-by': 'Phone, Email' } },
   },
   {
     name: 'the names of a new form, check boxes with one checked, and special mail tags',
     documentedAt: CF7_TO_WEBHOOK,
-    method: 'POST',
-    headers: JSON_HEADERS,
-    body: toJson({
+    ...wordPressJson({
       'your-name': 'Margaret Ellison',
       'your-email': 'margaret.ellison@example.com',
       'your-phone': '(512) 555-0142',
@@ -90,9 +78,7 @@ export const examples: readonly SourceExample[] = [
   {
     name: 'check boxes with two checked, and a list in which nothing was chosen',
     documentedAt: CF7_TO_WEBHOOK,
-    method: 'POST',
-    headers: JSON_HEADERS,
-    body: toJson({
+    ...wordPressJson({
       'first-name': 'Margaret',
       'last-name': 'Ellison',
       email: 'margaret.ellison@example.com',

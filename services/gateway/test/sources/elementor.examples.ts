@@ -1,18 +1,11 @@
-import { MARGARET, type SourceExample } from './source-example.js';
+import { FULL_NAME_ONLY, MARGARET, type SourceExample, wordPressForm } from './source-example.js';
 
 /**
  * Elementor Pro sends a form with the labels as names, or with "Advanced Data" a list of fields by their ids. Names in
  * `fields` and `meta` are read without these prefixes. A webhook has failed unless it is answered with 200.
  */
-const HEADERS = {
-  'content-type': 'application/x-www-form-urlencoded; charset=UTF-8',
-  'user-agent': 'WordPress/6.8.3; https://www.example.com',
-};
-
 const BROWSER =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/143.0.0.0 Safari/537.36';
-
-const toBody = (fields: Readonly<Record<string, string>>): string => new URLSearchParams(fields).toString();
 
 const toAdvancedField = (id: string, type: string, title: string, value: string) => ({
   [`fields[${id}][id]`]: id,
@@ -28,15 +21,10 @@ const toAdvancedMeta = (id: string, title: string, value: string) => ({
   [`meta[${id}][value]`]: value,
 });
 
-const { firstName, lastName, ...FULL_NAME_ONLY } = MARGARET;
-
 export const examples: readonly SourceExample[] = [
   {
     name: 'labels as names',
-    documentedAt: null,
-    method: 'POST',
-    headers: HEADERS,
-    body: toBody({
+    ...wordPressForm({
       Name: 'Margaret Ellison',
       Email: 'margaret.ellison@example.com',
       Phone: '(512) 555-0142',
@@ -74,10 +62,7 @@ export const examples: readonly SourceExample[] = [
   },
   {
     name: 'advanced data',
-    documentedAt: null,
-    method: 'POST',
-    headers: HEADERS,
-    body: toBody({
+    ...wordPressForm({
       'form[id]': '3f2a1b7',
       'form[name]': 'Annuity Quote',
       ...toAdvancedField('first_name', 'text', 'First Name', 'Margaret'),
@@ -117,10 +102,7 @@ export const examples: readonly SourceExample[] = [
   },
   {
     name: 'English questions on a site that is set to Spanish',
-    documentedAt: null,
-    method: 'POST',
-    headers: HEADERS,
-    body: toBody({
+    ...wordPressForm({
       'First Name': 'Margaret',
       'Last Name': 'Ellison',
       Email: 'margaret.ellison@example.com',
@@ -151,10 +133,7 @@ export const examples: readonly SourceExample[] = [
   },
   {
     name: 'check boxes with two checked, and no ZIP code',
-    documentedAt: null,
-    method: 'POST',
-    headers: HEADERS,
-    body: toBody({
+    ...wordPressForm({
       Name: 'Margaret Ellison',
       Email: 'margaret.ellison@example.com',
       Phone: '(512) 555-0142',

@@ -1,4 +1,4 @@
-import { MARGARET, type SourceExample } from './source-example.js';
+import { FULL_NAME_ONLY, MARGARET, type SourceExample, toQuery } from './source-example.js';
 
 /**
  * A postback calls the address by GET. The owner names its parameters and fills them with macros such as `{transaction_id}`;
@@ -18,15 +18,11 @@ const PERSON = {
   zip: '78701',
 };
 
-const { firstName, lastName, ...FULL_NAME_ONLY } = MARGARET;
-
 export const examples: readonly SourceExample[] = [
   {
     name: 'a postback that carries a lead',
     documentedAt: MACROS,
-    method: 'GET',
-    headers: {},
-    query: new URLSearchParams({
+    query: toQuery({
       transaction_id: TRANSACTION_ID,
       offer_id: '118',
       affiliate_id: '42',
@@ -38,7 +34,7 @@ export const examples: readonly SourceExample[] = [
       sub1: 'google',
       sub2: '',
       timestamp: '1767621761',
-    }).toString(),
+    }),
     expected: {
       lead: MARGARET,
       extras: { offer_id: '118', affiliate_id: '42', sub1: 'google' },
@@ -47,10 +43,7 @@ export const examples: readonly SourceExample[] = [
   },
   {
     name: 'a postback with the IP address and the source of the click',
-    documentedAt: null,
-    method: 'GET',
-    headers: {},
-    query: new URLSearchParams({
+    query: toQuery({
       transaction_id: TRANSACTION_ID,
       ...PERSON,
       dob: '06/15/1963',
@@ -61,7 +54,7 @@ export const examples: readonly SourceExample[] = [
       source_id: 'newsletter',
       sub_id: 'click-7',
       event_name: '',
-    }).toString(),
+    }),
     expected: {
       lead: { ...MARGARET, consent: { ipAddress: '203.0.113.7' }, reference: 'click-7' },
       extras: { source_id: 'newsletter' },
@@ -70,9 +63,6 @@ export const examples: readonly SourceExample[] = [
   },
   {
     name: 'a plus sign and an encoding that the partner wrote into its link',
-    documentedAt: null,
-    method: 'GET',
-    headers: {},
     query: [
       `transaction_id=${TRANSACTION_ID}`,
       'name=Margaret+Ellison',
@@ -95,10 +85,7 @@ export const examples: readonly SourceExample[] = [
   },
   {
     name: 'macros that were not replaced, and an empty one',
-    documentedAt: null,
-    method: 'GET',
-    headers: {},
-    query: new URLSearchParams({
+    query: toQuery({
       transaction_id: TRANSACTION_ID,
       ...PERSON,
       phone: '{phone_number}',
@@ -106,7 +93,7 @@ export const examples: readonly SourceExample[] = [
       annuity_type: '{annuity_type}',
       estimated_assets: '',
       purchase_timeline: 'Within 3 months',
-    }).toString(),
+    }),
     expected: { refused: ['phone', 'annuity_type', 'estimated_assets'] },
   },
 ];

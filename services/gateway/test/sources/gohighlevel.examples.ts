@@ -1,4 +1,4 @@
-import { MARGARET, type SourceExample } from './source-example.js';
+import { CERTIFICATE, json, MARGARET, type SourceExample } from './source-example.js';
 
 /**
  * The workflow action "Webhook" sends the contact with its own fields under their labels; `location` is the account and its
@@ -6,10 +6,6 @@ import { MARGARET, type SourceExample } from './source-example.js';
  * about the consent. The envelope is `contact_id`, `location`, `workflow` and `triggerData`; `contact_id` stays the same
  * when the contact runs through the workflow again. "Custom Webhook" sends what its owner writes. A test is not marked.
  */
-export const SECRET = 'secret-of-the-funnel';
-
-const HEADERS = { 'content-type': 'application/json', 'user-agent': 'axios/1.13.2' };
-
 const BROWSER = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15';
 
 const LOCATION = {
@@ -44,10 +40,7 @@ const ATTRIBUTION = {
 export const examples: readonly SourceExample[] = [
   {
     name: 'a contact with custom fields, of an account in another state',
-    documentedAt: null,
-    method: 'POST',
-    headers: HEADERS,
-    body: JSON.stringify({
+    ...json({
       'Annuity Type': 'Fixed Indexed Annuity',
       'Estimated Assets': '$250,000 - $500,000',
       'Purchase Timeline': 'Within 3 months',
@@ -96,10 +89,7 @@ export const examples: readonly SourceExample[] = [
   },
   {
     name: 'custom data with all fields of a lead',
-    documentedAt: null,
-    method: 'POST',
-    headers: HEADERS,
-    body: JSON.stringify({
+    ...json({
       ...ENVELOPE,
       first_name: 'margaret',
       last_name: 'ellison',
@@ -123,7 +113,7 @@ export const examples: readonly SourceExample[] = [
         lead_type: 'FIA',
         estimated_assets: '250k',
         purchase_timeline: 'ASAP',
-        xxTrustedFormCertUrl: 'https://cert.trustedform.com/0123456789abcdef0123456789abcdef01234567',
+        xxTrustedFormCertUrl: CERTIFICATE,
         utm_source: 'google',
         utm_term: '',
       },
@@ -131,9 +121,7 @@ export const examples: readonly SourceExample[] = [
     expected: {
       lead: {
         ...MARGARET,
-        consent: {
-          trustedFormCertUrl: 'https://cert.trustedform.com/0123456789abcdef0123456789abcdef01234567',
-        },
+        consent: { trustedFormCertUrl: CERTIFICATE },
       },
       extras: {
         country: 'US',
@@ -144,11 +132,8 @@ export const examples: readonly SourceExample[] = [
     },
   },
   {
-    name: 'a custom webhook with a token',
-    documentedAt: null,
-    method: 'POST',
-    headers: { ...HEADERS, authorization: `Bearer ${SECRET}` },
-    body: JSON.stringify({
+    name: 'a custom webhook',
+    ...json({
       first_name: 'Margaret',
       last_name: 'Ellison',
       email: 'margaret.ellison@example.com',
@@ -165,10 +150,7 @@ export const examples: readonly SourceExample[] = [
   },
   {
     name: 'check boxes with two checked, and a contact without a phone number',
-    documentedAt: null,
-    method: 'POST',
-    headers: HEADERS,
-    body: JSON.stringify({
+    ...json({
       'Annuity Type': ['Fixed Indexed', 'MYGA'],
       'Estimated Assets': '$250,000 - $500,000',
       'Purchase Timeline': 'Within 3 months',

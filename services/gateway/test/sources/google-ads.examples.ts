@@ -1,24 +1,18 @@
-import { MARGARET, type SourceExample } from './source-example.js';
+import { FULL_NAME_ONLY, json, MARGARET, SECRET, type SourceExample } from './source-example.js';
 
 /**
  * Google's lead form assets. `lead_id` and `api_version` are the envelope. `column_id` is the name of an answer, because
  * `column_name` may be missing.
  */
-export const SECRET = 'secret-of-the-funnel';
-
 const DOCUMENTATION = 'https://developers.google.com/google-ads/webhook/docs/implementation';
 const TEST_ID =
   'TeSter-123-ABCDEFGHIJKLMNOPQRSTUVWXYZ-abcdefghijklmnopqrstuvwxyz-0123456789-AaBbCcDdEeFfGgHhIiJjKkLl';
-
-const { firstName, lastName, ...FULL_NAME_ONLY } = MARGARET;
 
 export const examples: readonly SourceExample[] = [
   {
     name: 'a lead of a search campaign',
     documentedAt: DOCUMENTATION,
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({
+    ...json({
       lead_id: 'CjwKCAiA1fqrBhA1EiwAMU5m_8Qn2dHk7a',
       user_column_data: [
         { column_name: 'Full Name', string_value: 'Margaret Ellison', column_id: 'FULL_NAME' },
@@ -61,9 +55,7 @@ export const examples: readonly SourceExample[] = [
   {
     name: 'the data of "Send test data" for a form with the standard questions only',
     documentedAt: DOCUMENTATION,
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({
+    ...json({
       lead_id: TEST_ID,
       user_column_data: [
         { column_name: 'Full Name', string_value: 'FirstName LastName', column_id: 'FULL_NAME' },
@@ -86,10 +78,7 @@ export const examples: readonly SourceExample[] = [
   },
   {
     name: "a test lead that answers the form's own questions",
-    documentedAt: null,
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({
+    ...json({
       lead_id: TEST_ID,
       user_column_data: [
         { column_name: 'First Name', string_value: 'Margaret', column_id: 'FIRST_NAME' },
@@ -132,9 +121,7 @@ export const examples: readonly SourceExample[] = [
   {
     name: 'a lead of a Performance Max campaign, without names of columns and with an empty answer',
     documentedAt: DOCUMENTATION,
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({
+    ...json({
       lead_id: 'CjwKCAiA75itBhA6EiwAkho9e4TqYwZ0Lx',
       user_column_data: [
         { string_value: 'Margaret', column_id: 'FIRST_NAME' },
@@ -179,9 +166,7 @@ export const examples: readonly SourceExample[] = [
   {
     name: 'a foreign postal code and no phone number',
     documentedAt: DOCUMENTATION,
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({
+    ...json({
       lead_id: 'CjwKCAiAqNSsBhAvEiwAn_tmxQ5dVb1RkM',
       user_column_data: [
         { column_name: 'Full Name', string_value: 'Margaret Ellison', column_id: 'FULL_NAME' },

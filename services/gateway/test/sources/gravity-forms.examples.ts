@@ -1,22 +1,18 @@
-import { MARGARET, type SourceExample } from './source-example.js';
+import {
+  FULL_NAME_ONLY,
+  MARGARET,
+  type SourceExample,
+  wordPressForm,
+  wordPressJson,
+} from './source-example.js';
 
 const DOCUMENTATION = 'https://docs.gravityforms.com/triggering-webhooks-form-submissions/';
-
-const USER_AGENT = 'WordPress/6.8.3; https://www.example.com';
-const JSON_HEADERS = { 'content-type': 'application/json', 'user-agent': USER_AGENT };
-
-/** As PHP writes it. */
-const toJson = (value: unknown): string => JSON.stringify(value).replaceAll('/', String.raw`\/`);
-
-const { firstName, lastName, ...FULL_NAME_ONLY } = MARGARET;
 
 export const examples: readonly SourceExample[] = [
   {
     name: 'selected fields as JSON',
     documentedAt: DOCUMENTATION,
-    method: 'POST',
-    headers: JSON_HEADERS,
-    body: toJson({
+    ...wordPressJson({
       first_name: 'Margaret',
       last_name: 'Ellison',
       email: 'margaret.ellison@example.com',
@@ -50,12 +46,7 @@ export const examples: readonly SourceExample[] = [
   {
     name: 'selected fields as a form',
     documentedAt: DOCUMENTATION,
-    method: 'POST',
-    headers: {
-      'content-type': 'application/x-www-form-urlencoded; charset=UTF-8',
-      'user-agent': USER_AGENT,
-    },
-    body: new URLSearchParams({
+    ...wordPressForm({
       name: 'Margaret Ellison',
       email: 'margaret.ellison@example.com',
       phone: '(512) 555-0142',
@@ -67,15 +58,13 @@ export const examples: readonly SourceExample[] = [
       timeline: '0-3 months',
       utm_source: 'google',
       utm_term: '',
-    }).toString(),
+    }),
     expected: { lead: FULL_NAME_ONLY, extras: { utm_source: 'google' } },
   },
   {
     name: 'a whole entry, whose fields have numbers that only its owner could map',
     documentedAt: 'https://docs.gravityforms.com/entry-object/',
-    method: 'POST',
-    headers: JSON_HEADERS,
-    body: toJson({
+    ...wordPressJson({
       id: '1187',
       form_id: '3',
       post_id: null,
@@ -136,9 +125,7 @@ export const examples: readonly SourceExample[] = [
   {
     name: 'check boxes with two checked, and an address without a state',
     documentedAt: DOCUMENTATION,
-    method: 'POST',
-    headers: JSON_HEADERS,
-    body: toJson({
+    ...wordPressJson({
       first_name: 'Margaret',
       last_name: 'Ellison',
       email: 'margaret.ellison@example.com',

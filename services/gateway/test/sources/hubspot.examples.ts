@@ -1,4 +1,4 @@
-import { MARGARET, type SourceExample } from './source-example.js';
+import { json, MARGARET, type SourceExample } from './source-example.js';
 
 /**
  * A workflow sends all properties of a contact, or those that its owner selected. With all of them, names and values are
@@ -6,8 +6,6 @@ import { MARGARET, type SourceExample } from './source-example.js';
  * stays the same in later workflows, so that it does not distinguish requests. A request of a test is not marked and leaves
  * out the key. For a form, the envelope is `submittedAt` and `context.hutk`.
  */
-export const SECRET = 'secret-of-the-funnel';
-
 const WORKFLOWS = 'https://knowledge.hubspot.com/workflows/how-do-i-use-webhooks-with-hubspot-workflows';
 const FORMS = 'https://developers.hubspot.com/docs/methods/forms/submit_form_v3';
 
@@ -27,8 +25,8 @@ const toProperty = (value: string) => ({
   ],
 });
 
-const toContact = (properties: Readonly<Record<string, string>>): string =>
-  JSON.stringify({
+const toContact = (properties: Readonly<Record<string, string>>) =>
+  json({
     vid: 90351,
     'canonical-vid': 90351,
     'merged-vids': [],
@@ -72,10 +70,7 @@ const toField = (name: string, value: string) => ({ objectTypeId: '0-1', name, v
 export const examples: readonly SourceExample[] = [
   {
     name: 'a workflow that sends all properties of the contact',
-    documentedAt: null,
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: toContact({
+    ...toContact({
       firstname: 'Margaret',
       lastname: 'Ellison',
       email: 'margaret.ellison@example.com',
@@ -103,11 +98,9 @@ export const examples: readonly SourceExample[] = [
     },
   },
   {
-    name: 'a workflow that sends selected properties and a key',
+    name: 'a workflow that sends selected properties',
     documentedAt: WORKFLOWS,
-    method: 'POST',
-    headers: { 'content-type': 'application/json', 'x-funnel-key': SECRET },
-    body: JSON.stringify({
+    ...json({
       firstname: 'Margaret',
       lastname: 'Ellison',
       email: 'margaret.ellison@example.com',
@@ -130,9 +123,7 @@ export const examples: readonly SourceExample[] = [
   {
     name: 'a form, as it is submitted to HubSpot',
     documentedAt: FORMS,
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({
+    ...json({
       submittedAt: String(SUBMITTED_AT),
       fields: [
         toField('firstname', 'Margaret'),
@@ -184,10 +175,7 @@ export const examples: readonly SourceExample[] = [
   },
   {
     name: 'check boxes with two checked, which are one text, and an empty property',
-    documentedAt: null,
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: toContact({
+    ...toContact({
       firstname: 'Margaret',
       lastname: 'Ellison',
       email: 'margaret.ellison@example.com',

@@ -1,4 +1,4 @@
-import { MARGARET, type SourceExample } from './source-example.js';
+import { MARGARET, multipart, type SourceExample, toPhpJson } from './source-example.js';
 
 /**
  * Jotform signs nothing, and sends the whole private address along as `webhookURL`, which is therefore a secret.
@@ -9,34 +9,14 @@ import { MARGARET, type SourceExample } from './source-example.js';
  */
 const DOCUMENTATION = 'https://www.jotform.com/help/245-how-to-setup-a-webhook-with-jotform/';
 
-const BOUNDARY = '------------------------J1JNT4vbVO4FCC1qLG4HSv';
-
-const toMultipart = (fields: Readonly<Record<string, string>>): string =>
-  [
-    ...Object.entries(fields).map(
-      ([name, value]) =>
-        `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
-    ),
-    `--${BOUNDARY}--\r\n`,
-  ].join('');
-
-/** As PHP writes it. */
-const toJson = (value: unknown): string => JSON.stringify(value).replaceAll('/', String.raw`\/`);
-
 interface Submission {
   readonly id: string;
   readonly answers: Readonly<Record<string, unknown>>;
   readonly pretty: string;
 }
 
-const toRequest = ({
-  id,
-  answers,
-  pretty,
-}: Submission): Pick<SourceExample, 'method' | 'headers' | 'body'> => ({
-  method: 'POST',
-  headers: { 'content-type': `multipart/form-data; boundary=${BOUNDARY}` },
-  body: toMultipart({
+const toRequest = ({ id, answers, pretty }: Submission) =>
+  multipart({
     action: '',
     webhookURL: 'https://desk.example.com/api/ingest/in/secret-of-the-funnel',
     username: 'annuity_quotes',
@@ -53,7 +33,7 @@ const toRequest = ({
     subject: '',
     isSilent: '',
     customBody: '',
-    rawRequest: toJson({
+    rawRequest: toPhpJson({
       slug: 'submit/243231271343446',
       jsExecutionTracker:
         'build-date-1767621600000=>init-started:1767621612703=>init-complete:1767621612707=>onsubmit-fired:1767621761940',
@@ -73,8 +53,7 @@ const toRequest = ({
     unread: '',
     parent: '',
     ip: '203.0.113.7',
-  }),
-});
+  });
 
 const FORM = { formID: '243231271343446', formTitle: 'Annuity Quote' };
 

@@ -1,28 +1,30 @@
-import { MARGARET, type SourceExample } from './source-example.js';
+import {
+  CERTIFICATE,
+  form,
+  JORNAYA_ID,
+  json,
+  MARGARET,
+  SECRET,
+  type SourceExample,
+} from './source-example.js';
 
 /**
- * The buyer's owner writes the payload and its headers. Those who post to Lead Prosper's own specification send the key as
+ * The buyer's owner writes the payload. Those who post to Lead Prosper's own specification send the key as
  * `lp_key` and mark a test with `lp_action`. `lp_request_uuid` is Lead Prosper's id of the lead.
  */
-export const SECRET = 'secret-of-the-funnel';
-
 const PAYLOAD =
   'https://support.leadprosper.io/article/557-utilizing-the-buyer-payload-builder-when-setting-up-your-buyers-in-lead-prosper';
 const SYSTEM_FIELDS = 'https://support.leadprosper.io/article/72-system-field-shortcodes';
 const SPECIFICATION = 'https://example.leadprosper.tech/leadprosper-direct-post';
 
 const BROWSER = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15';
-const CERTIFICATE = 'https://cert.trustedform.com/0123456789abcdef0123456789abcdef01234567';
-const JORNAYA_ID = '01E35D5B-6F8C-4A2D-9B37-2F4C8D1E6A90';
 const PAGE_URL = 'https://www.example.com/annuity-quote';
 
 export const examples: readonly SourceExample[] = [
   {
-    name: 'a payload with system fields and a header of its own',
+    name: 'a payload with system fields',
     documentedAt: SYSTEM_FIELDS,
-    method: 'POST',
-    headers: { 'content-type': 'application/json', 'x-funnel-key': SECRET },
-    body: JSON.stringify({
+    ...json({
       lp_campaign_id: '13424',
       lp_supplier_id: '27633',
       lp_buyer_id: '40118',
@@ -74,9 +76,7 @@ export const examples: readonly SourceExample[] = [
   {
     name: 'a test to the specification of Lead Prosper',
     documentedAt: SPECIFICATION,
-    method: 'POST',
-    headers: { 'content-type': 'application/x-www-form-urlencoded' },
-    body: new URLSearchParams({
+    ...form({
       lp_campaign_id: '13424',
       lp_supplier_id: '27633',
       lp_key: SECRET,
@@ -92,7 +92,7 @@ export const examples: readonly SourceExample[] = [
       estimated_assets: '$250K-$500K',
       purchase_timeline: '0-3 months',
       trustedform_cert_url: '',
-    }).toString(),
+    }),
     expected: {
       lead: MARGARET,
       extras: { lp_campaign_id: '13424', lp_supplier_id: '27633' },
@@ -102,9 +102,7 @@ export const examples: readonly SourceExample[] = [
   {
     name: 'a lead to the specification of Lead Prosper, with numbers and without a test',
     documentedAt: SPECIFICATION,
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({
+    ...json({
       lp_campaign_id: 13424,
       lp_supplier_id: 27633,
       lp_key: SECRET,
@@ -130,9 +128,7 @@ export const examples: readonly SourceExample[] = [
   {
     name: 'short codes of fields that the lead has not filled in',
     documentedAt: PAYLOAD,
-    method: 'POST',
-    headers: { 'content-type': 'application/json', authorization: `Bearer ${SECRET}` },
-    body: JSON.stringify({
+    ...json({
       first_name: 'Margaret',
       last_name: 'Ellison',
       email: 'margaret.ellison@example.com',

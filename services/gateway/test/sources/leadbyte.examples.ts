@@ -1,26 +1,19 @@
-import { MARGARET, type SourceExample } from './source-example.js';
+import { CERTIFICATE, json, MARGARET, SECRET, type SourceExample, toQuery } from './source-example.js';
 
 /**
  * A post to LeadByte's REST API carries its key in the header `X_KEY`, with an underscore, or as `key` in the body, and may
  * hold a list of leads. The older API has no key. `testmode` marks a test. The envelope is `returnjson`.
  */
-export const SECRET = 'secret-of-the-funnel';
-
 const REST = 'https://docs.leadcapture.io/article/315-leadbyte-integration';
 const CLASSIC = 'https://helpcentre.leadbyte.com/integration?slice=5d0b8d5fca649478671390';
 
-const HEADERS = { accept: 'application/json', 'content-type': 'application/json', x_key: SECRET };
-
 const BROWSER = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36';
-const CERTIFICATE = 'https://cert.trustedform.com/0123456789abcdef0123456789abcdef01234567';
 
 export const examples: readonly SourceExample[] = [
   {
     name: 'a lead of a funnel with a native integration',
     documentedAt: REST,
-    method: 'POST',
-    headers: HEADERS,
-    body: JSON.stringify({
+    ...json({
       campid: 'ANNUITY-US',
       sid: '12',
       ssid: 'google',
@@ -61,9 +54,7 @@ export const examples: readonly SourceExample[] = [
   {
     name: 'a test',
     documentedAt: REST,
-    method: 'POST',
-    headers: HEADERS,
-    body: JSON.stringify({
+    ...json({
       campid: 'ANNUITY-US',
       testmode: 'yes',
       firstname: 'Margaret',
@@ -81,10 +72,7 @@ export const examples: readonly SourceExample[] = [
   },
   {
     name: 'a list of one lead, with the key in the body',
-    documentedAt: null,
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({
+    ...json({
       key: SECRET,
       leads: [
         {
@@ -111,9 +99,7 @@ export const examples: readonly SourceExample[] = [
   {
     name: 'a lead of the older API with a British postal code and a local phone number',
     documentedAt: CLASSIC,
-    method: 'GET',
-    headers: {},
-    query: new URLSearchParams({
+    query: toQuery({
       returnjson: 'yes',
       campid: 'ANNUITY-US',
       sid: '1',
@@ -127,7 +113,7 @@ export const examples: readonly SourceExample[] = [
       annuity_type: 'Fixed Indexed Annuity',
       estimated_assets: '$250,000 - $500,000',
       purchase_timeline: 'Within 3 months',
-    }).toString(),
+    }),
     expected: { refused: ['phone1', 'postcode'] },
   },
 ];

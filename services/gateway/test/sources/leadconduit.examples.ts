@@ -1,33 +1,26 @@
-import { MARGARET, type SourceExample } from './source-example.js';
+import {
+  CERTIFICATE,
+  form,
+  JORNAYA_ID,
+  json,
+  MARGARET,
+  type SourceExample,
+  toQuery,
+} from './source-example.js';
 
 /**
  * "LeadConduit Standard" posts all fields of the flow under LeadConduit's names; "Custom" posts what the flow's owner maps,
  * here with LeadConduit's id of the lead as `lead_id`. There is no test marker. The answer needs an `outcome` (`success`,
  * `failure` or `error`) and, unless it is a success, a `reason`.
  */
-export const SECRET = 'secret-of-the-funnel';
-
 const STANDARD = 'https://github.com/activeprospect/leadconduit-integration-default';
 const CUSTOM = 'https://github.com/activeprospect/leadconduit-integration-custom';
-
-const STANDARD_HEADERS = {
-  accept: 'application/json;q=0.9,text/xml;q=0.8,application/xml;q=0.7',
-  'content-type': 'application/x-www-form-urlencoded',
-};
-
-const CUSTOM_ACCEPT =
-  'application/json;q=0.9,text/xml;q=0.8,application/xml;q=0.7,text/html;q=0.6,text/plain;q=0.5';
-
-const CERTIFICATE = 'https://cert.trustedform.com/0123456789abcdef0123456789abcdef01234567';
-const JORNAYA_ID = '01E35D5B-6F8C-4A2D-9B37-2F4C8D1E6A90';
 
 export const examples: readonly SourceExample[] = [
   {
     name: 'all fields of a flow',
     documentedAt: STANDARD,
-    method: 'POST',
-    headers: STANDARD_HEADERS,
-    body: new URLSearchParams({
+    ...form({
       first_name: 'Margaret',
       last_name: 'Ellison',
       email: 'margaret.ellison@example.com',
@@ -46,7 +39,7 @@ export const examples: readonly SourceExample[] = [
       purchase_timeline: 'Within 3 months',
       comments: '',
       price: '0',
-    }).toString(),
+    }),
     expected: {
       lead: {
         ...MARGARET,
@@ -61,15 +54,9 @@ export const examples: readonly SourceExample[] = [
     },
   },
   {
-    name: 'mapped properties in nested objects, with Basic authentication',
+    name: 'mapped properties in nested objects',
     documentedAt: CUSTOM,
-    method: 'POST',
-    headers: {
-      accept: CUSTOM_ACCEPT,
-      'content-type': 'application/json; charset=utf-8',
-      authorization: `Basic ${Buffer.from(`funnel:${SECRET}`).toString('base64')}`,
-    },
-    body: JSON.stringify({
+    ...json({
       lead_id: '5fd7c0a1b2e34d0017a9c6e1',
       contact: {
         first_name: 'Margaret',
@@ -100,9 +87,7 @@ export const examples: readonly SourceExample[] = [
   {
     name: 'all fields of a flow in the address, with data that an earlier step appended',
     documentedAt: STANDARD,
-    method: 'GET',
-    headers: { accept: STANDARD_HEADERS.accept },
-    query: new URLSearchParams({
+    query: toQuery({
       first_name: 'Margaret',
       last_name: 'Ellison',
       email: 'margaret.ellison@example.com',
@@ -116,7 +101,7 @@ export const examples: readonly SourceExample[] = [
       'trustedform.outcome': 'success',
       'trustedform.page_title': 'Annuity Quote',
       price: '12.5',
-    }).toString(),
+    }),
     expected: {
       lead: MARGARET,
       extras: {
@@ -129,9 +114,7 @@ export const examples: readonly SourceExample[] = [
   {
     name: 'values that LeadConduit could not read and passes on as they came',
     documentedAt: STANDARD,
-    method: 'POST',
-    headers: STANDARD_HEADERS,
-    body: new URLSearchParams({
+    ...form({
       first_name: 'Margaret',
       last_name: 'Ellison',
       email: 'margaret.ellison@example.com',
@@ -143,7 +126,7 @@ export const examples: readonly SourceExample[] = [
       estimated_assets: '$250,000 - $500,000',
       purchase_timeline: 'Within 3 months',
       price: '0',
-    }).toString(),
+    }),
     expected: { refused: ['phone_1', 'postal_code'] },
   },
 ];

@@ -1,25 +1,22 @@
-import { MARGARET, type SourceExample } from './source-example.js';
+import { form, json, MARGARET, SECRET, type SourceExample, toQuery } from './source-example.js';
 
 /**
  * A delivery in XML has the elements that its owner chose. A test delivery goes to another address and is otherwise the
  * same. A post to LeadExec's specification has `VID`, `LID` and `AID` and, if wanted, a password in the address or the
  * body. Its answer is XML with `isValidPost`, `ResponseType` and `ResponseDetails`.
  */
-export const SECRET = 'secret-of-the-funnel';
-
 const DELIVERY =
   'https://leadexechelp.clickpointsoftware.com/en/articles/6160078-client-list-adding-a-new-client-delivery-method-part-vi';
 const SPECIFICATION = 'https://leads.leadexec.net/DocumentationV1';
 
-const XML_HEADERS = { 'content-type': 'text/xml; charset=utf-8' };
+const XML = 'text/xml; charset=utf-8';
 const DECLARATION = '<?xml version="1.0" encoding="utf-8"?>';
 
 export const examples: readonly SourceExample[] = [
   {
     name: 'a lead in XML',
     documentedAt: DELIVERY,
-    method: 'POST',
-    headers: XML_HEADERS,
+    contentType: XML,
     body: [
       DECLARATION,
       '<Lead>',
@@ -55,9 +52,7 @@ export const examples: readonly SourceExample[] = [
   },
   {
     name: 'nested elements with attributes, a name space and marked sections',
-    documentedAt: null,
-    method: 'POST',
-    headers: { 'content-type': 'application/xml', authorization: `Bearer ${SECRET}` },
+    contentType: 'application/xml',
     body: [
       DECLARATION,
       '<!-- Annuity leads -->',
@@ -84,10 +79,8 @@ export const examples: readonly SourceExample[] = [
   {
     name: 'a post to the specification of LeadExec, with the password in the address',
     documentedAt: SPECIFICATION,
-    method: 'POST',
-    headers: { 'content-type': 'application/x-www-form-urlencoded' },
-    query: new URLSearchParams({ VID: '6160', LID: '4204', AID: '13079', Password: SECRET }).toString(),
-    body: new URLSearchParams({
+    query: toQuery({ VID: '6160', LID: '4204', AID: '13079', Password: SECRET }),
+    ...form({
       FirstName: 'Margaret',
       LastName: 'Ellison',
       Email: 'margaret.ellison@example.com',
@@ -99,15 +92,12 @@ export const examples: readonly SourceExample[] = [
       EstimatedAssets: '$250K-$500K',
       Timeline: '0-3 months',
       Company: '',
-    }).toString(),
+    }),
     expected: { lead: MARGARET, extras: { VID: '6160', LID: '4204', AID: '13079' } },
   },
   {
     name: 'a list of one lead in JSON',
-    documentedAt: null,
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({
+    ...json({
       leads: [
         {
           options: { reference: '', noSell: false },
@@ -136,8 +126,7 @@ export const examples: readonly SourceExample[] = [
   {
     name: 'XML with an empty element and a missing one',
     documentedAt: DELIVERY,
-    method: 'POST',
-    headers: XML_HEADERS,
+    contentType: XML,
     body: [
       DECLARATION,
       '<Lead>',

@@ -1,23 +1,24 @@
-import { MARGARET, type SourceExample } from './source-example.js';
+import {
+  CERTIFICATE,
+  form,
+  JORNAYA_ID,
+  MARGARET,
+  SECRET,
+  type SourceExample,
+  toQuery,
+} from './source-example.js';
 
 /**
  * A post to LeadsPedia's specification carries its key as `lp_campaign_key` and marks a test with `lp_test`. The
  * envelope is `lp_response`, the requested form of the answer: XML or JSON. Field names are case-insensitive.
  */
-export const SECRET = 'secret-of-the-funnel';
-
 const SPECIFICATION = 'https://ll.media/solar_posting/';
-
-const CERTIFICATE = 'https://cert.trustedform.com/0123456789abcdef0123456789abcdef01234567';
-const JORNAYA_ID = '01E35D5B-6F8C-4A2D-9B37-2F4C8D1E6A90';
 
 export const examples: readonly SourceExample[] = [
   {
     name: 'a normal lead',
     documentedAt: SPECIFICATION,
-    method: 'POST',
-    headers: { 'content-type': 'application/x-www-form-urlencoded' },
-    body: new URLSearchParams({
+    ...form({
       lp_campaign_id: '64b9ccf73e38c',
       lp_campaign_key: SECRET,
       lp_s1: 'google',
@@ -40,7 +41,7 @@ export const examples: readonly SourceExample[] = [
       annuity_type: 'Fixed Indexed Annuity',
       estimated_assets: '$250,000 - $500,000',
       purchase_timeline: 'Within 3 months',
-    }).toString(),
+    }),
     expected: {
       lead: {
         ...MARGARET,
@@ -63,9 +64,7 @@ export const examples: readonly SourceExample[] = [
   {
     name: 'a test',
     documentedAt: SPECIFICATION,
-    method: 'POST',
-    headers: { 'content-type': 'application/x-www-form-urlencoded' },
-    body: new URLSearchParams({
+    ...form({
       lp_campaign_id: '64b9ccf73e38c',
       lp_campaign_key: SECRET,
       lp_test: '1',
@@ -79,15 +78,13 @@ export const examples: readonly SourceExample[] = [
       lead_type: 'Indexed',
       estimated_assets: '$250K-$500K',
       timeline: '0-3 months',
-    }).toString(),
+    }),
     expected: { lead: MARGARET, extras: { lp_campaign_id: '64b9ccf73e38c' }, isTest: true },
   },
   {
     name: 'a lead in the address, with names in another case and two phone numbers that are the same',
     documentedAt: SPECIFICATION,
-    method: 'GET',
-    headers: {},
-    query: new URLSearchParams({
+    query: toQuery({
       LP_Campaign_ID: '64b9ccf73e38c',
       LP_Campaign_Key: SECRET,
       LP_Test: '0',
@@ -102,15 +99,13 @@ export const examples: readonly SourceExample[] = [
       Product: 'FIA',
       Assets: '250000',
       Timeframe: 'ASAP',
-    }).toString(),
+    }),
     expected: { lead: MARGARET, extras: { LP_Campaign_ID: '64b9ccf73e38c' } },
   },
   {
     name: 'a post without an email address and with half a phone number',
     documentedAt: SPECIFICATION,
-    method: 'POST',
-    headers: { 'content-type': 'application/x-www-form-urlencoded' },
-    body: new URLSearchParams({
+    ...form({
       lp_campaign_id: '64b9ccf73e38c',
       lp_campaign_key: SECRET,
       first_name: 'Margaret',
@@ -122,7 +117,7 @@ export const examples: readonly SourceExample[] = [
       annuity_type: 'Fixed Indexed Annuity',
       estimated_assets: '$250,000 - $500,000',
       purchase_timeline: 'Within 3 months',
-    }).toString(),
+    }),
     expected: { refused: ['phone_home', 'email'] },
   },
 ];

@@ -1,13 +1,7 @@
-import type { SourceExample } from './source-example.js';
+import { json, type SourceExample } from './source-example.js';
 
 const LEAD_SYNC = 'https://learn.microsoft.com/en-us/linkedin/marketing/lead-sync/leadsync';
 const RESPONSE = 'urn:li:leadGenFormResponse:b8ab73c4-4b7d-4ab1-b689-ed553bceeed0-1';
-
-const toRequest = (body: object): Pick<SourceExample, 'method' | 'headers' | 'body'> => ({
-  method: 'POST',
-  headers: { 'content-type': 'application/json' },
-  body: JSON.stringify(body),
-});
 
 const created = {
   type: 'LEAD_ACTION',
@@ -25,13 +19,13 @@ export const examples: readonly SourceExample[] = [
   {
     name: 'a notification of a lead of an ad',
     documentedAt: LEAD_SYNC,
-    ...toRequest(created),
+    ...json(created),
     expected: { notified: [RESPONSE] },
   },
   {
     name: 'a notification of a lead of an organization',
     documentedAt: LEAD_SYNC,
-    ...toRequest({
+    ...json({
       ...created,
       leadType: 'COMPANY',
       owner: { organization: 'urn:li:organization:5509810' },
@@ -42,7 +36,7 @@ export const examples: readonly SourceExample[] = [
   {
     name: 'a notification that a person deleted their lead, which is ignored',
     documentedAt: LEAD_SYNC,
-    ...toRequest({ ...created, leadAction: 'DELETED' }),
+    ...json({ ...created, leadAction: 'DELETED' }),
     expected: { notified: [] },
   },
 ];

@@ -1,28 +1,13 @@
-import { MARGARET, type SourceExample } from './source-example.js';
+import { form, FULL_NAME_ONLY, json, MARGARET, multipart, type SourceExample } from './source-example.js';
 
 /** The module "Make a request" has no envelope: the owner of the scenario names every field. */
 const DOCUMENTATION = 'https://apps.make.com/http';
-
-const BOUNDARY = '--------------------------419860312746985312748093';
-
-const toMultipart = (fields: Readonly<Record<string, string>>): string =>
-  [
-    ...Object.entries(fields).map(
-      ([name, value]) =>
-        `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
-    ),
-    `--${BOUNDARY}--\r\n`,
-  ].join('');
-
-const { firstName, lastName, ...FULL_NAME_ONLY } = MARGARET;
 
 export const examples: readonly SourceExample[] = [
   {
     name: 'mapped fields as JSON',
     documentedAt: DOCUMENTATION,
-    method: 'POST',
-    headers: { 'content-type': 'application/json', 'user-agent': 'Make/production' },
-    body: JSON.stringify({
+    ...json({
       first_name: 'Margaret',
       last_name: 'Ellison',
       email: 'margaret.ellison@example.com',
@@ -49,12 +34,7 @@ export const examples: readonly SourceExample[] = [
   {
     name: 'multipart/form-data',
     documentedAt: DOCUMENTATION,
-    method: 'POST',
-    headers: {
-      'content-type': `multipart/form-data; boundary=${BOUNDARY}`,
-      'user-agent': 'Make/production',
-    },
-    body: toMultipart({
+    ...multipart({
       full_name: 'Margaret Ellison',
       email: 'margaret.ellison@example.com',
       phone: '+1 512-555-0142',
@@ -72,9 +52,7 @@ export const examples: readonly SourceExample[] = [
   {
     name: 'numbers, a time, an empty value and an array of one, as earlier modules output them',
     documentedAt: DOCUMENTATION,
-    method: 'POST',
-    headers: { 'content-type': 'application/json', 'user-agent': 'Make/production' },
-    body: JSON.stringify({
+    ...json({
       'First name': 'Margaret',
       'Last name': 'Ellison',
       Email: 'margaret.ellison@example.com',
@@ -99,9 +77,7 @@ export const examples: readonly SourceExample[] = [
   {
     name: 'a form without a phone number and with half a ZIP code',
     documentedAt: DOCUMENTATION,
-    method: 'POST',
-    headers: { 'content-type': 'application/x-www-form-urlencoded', 'user-agent': 'Make/production' },
-    body: new URLSearchParams({
+    ...form({
       first_name: 'Margaret',
       last_name: 'Ellison',
       email: 'margaret.ellison@example.com',
@@ -112,7 +88,7 @@ export const examples: readonly SourceExample[] = [
       lead_type: 'Fixed Indexed',
       estimated_assets: '$250,000 - $500,000',
       purchase_timeline: 'Within 3 months',
-    }).toString(),
+    }),
     expected: { refused: ['phone', 'zip'] },
   },
 ];

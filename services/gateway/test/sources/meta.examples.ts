@@ -1,16 +1,8 @@
-import { MARGARET, type SourceExample } from './source-example.js';
+import { FULL_NAME_ONLY, json, MARGARET, type SourceExample } from './source-example.js';
 
 const WEBHOOK =
   'https://developers.facebook.com/docs/graph-api/webhooks/getting-started/webhooks-for-leadgen';
 const RETRIEVING = 'https://developers.facebook.com/docs/marketing-api/guides/lead-ads/retrieving';
-
-const { firstName: _first, lastName: _last, ...FULL_NAME_ONLY } = MARGARET;
-
-const toRequest = (body: object): Pick<SourceExample, 'method' | 'headers' | 'body'> => ({
-  method: 'POST',
-  headers: { 'content-type': 'application/json' },
-  body: JSON.stringify(body),
-});
 
 type Answers = Readonly<Record<string, string | readonly string[]>>;
 const toFieldData = (answers: Answers) =>
@@ -33,7 +25,7 @@ export const examples: readonly SourceExample[] = [
   {
     name: 'a notification of a lead',
     documentedAt: WEBHOOK,
-    ...toRequest({
+    ...json({
       object: 'page',
       entry: [{ id: '153125381133', time: 1438292065, changes: [toChange('123123123123')] }],
     }),
@@ -42,8 +34,7 @@ export const examples: readonly SourceExample[] = [
   {
     name: 'a notification of several leads of two Pages, with ids as numbers and what else happened',
     documentedAt: WEBHOOK,
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
+    contentType: 'application/json',
     body: JSON.stringify({
       object: 'page',
       entry: [
@@ -60,7 +51,7 @@ export const examples: readonly SourceExample[] = [
   {
     name: 'a lead of the Graph API',
     documentedAt: RETRIEVING,
-    ...toRequest({
+    ...json({
       created_time: '2026-11-25T08:49:14+0000',
       id: '123123123123',
       ad_id: '6012345678901',
@@ -105,7 +96,7 @@ export const examples: readonly SourceExample[] = [
   {
     name: 'an organic lead with the name in parts, a province, a post code, and several choices',
     documentedAt: RETRIEVING,
-    ...toRequest({
+    ...json({
       id: '123123123124',
       created_time: '2026-11-25T08:49:14+0000',
       form_id: '12312312312',
@@ -139,8 +130,7 @@ export const examples: readonly SourceExample[] = [
   },
   {
     name: 'a lead of the testing tool, which fills in what no person would',
-    documentedAt: null,
-    ...toRequest({
+    ...json({
       id: '123123123125',
       created_time: '2026-11-25T08:49:14+0000',
       form_id: '12312312312',

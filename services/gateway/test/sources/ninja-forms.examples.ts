@@ -1,24 +1,18 @@
-import { MARGARET, type SourceExample } from './source-example.js';
+import {
+  FULL_NAME_ONLY,
+  MARGARET,
+  type SourceExample,
+  toPhpJson,
+  toQuery,
+  wordPressForm,
+  wordPressJson,
+} from './source-example.js';
 
 /** The add-on "Webhooks" has no envelope: the owner of the form names every argument. */
-const USER_AGENT = 'WordPress/6.8.3; https://www.example.com';
-const FORM_HEADERS = {
-  'content-type': 'application/x-www-form-urlencoded; charset=UTF-8',
-  'user-agent': USER_AGENT,
-};
-
-/** As PHP writes it. */
-const toJson = (value: unknown): string => JSON.stringify(value).replaceAll('/', String.raw`\/`);
-
-const { firstName, lastName, ...FULL_NAME_ONLY } = MARGARET;
-
 export const examples: readonly SourceExample[] = [
   {
     name: 'arguments as a form',
-    documentedAt: null,
-    method: 'POST',
-    headers: FORM_HEADERS,
-    body: new URLSearchParams({
+    ...wordPressForm({
       first_name: 'Margaret',
       last_name: 'Ellison',
       email: 'margaret.ellison@example.com',
@@ -31,15 +25,12 @@ export const examples: readonly SourceExample[] = [
       purchase_timeline: 'Within 3 months',
       utm_source: 'google',
       gclid: '',
-    }).toString(),
+    }),
     expected: { lead: MARGARET, extras: { utm_source: 'google' } },
   },
   {
     name: 'arguments as JSON',
-    documentedAt: null,
-    method: 'POST',
-    headers: { 'content-type': 'application/json', 'user-agent': USER_AGENT },
-    body: toJson({
+    ...wordPressJson({
       full_name: 'Margaret Ellison',
       email: 'margaret.ellison@example.com',
       phone: '(512) 555-0142',
@@ -59,11 +50,8 @@ export const examples: readonly SourceExample[] = [
   },
   {
     name: 'JSON in one argument, with the values that the form builder derives from the labels',
-    documentedAt: null,
-    method: 'POST',
-    headers: FORM_HEADERS,
-    body: new URLSearchParams({
-      json: toJson({
+    ...wordPressForm({
+      json: toPhpJson({
         first_name: 'Margaret',
         last_name: 'Ellison',
         email: 'margaret.ellison@example.com',
@@ -76,15 +64,12 @@ export const examples: readonly SourceExample[] = [
         purchase_timeline: 'within-3-months',
         seq_num: '1187',
       }),
-    }).toString(),
+    }),
     expected: { lead: MARGARET, extras: { seq_num: '1187' } },
   },
   {
     name: 'a call by GET, with two boxes checked and without an email address',
-    documentedAt: null,
-    method: 'GET',
-    headers: { 'user-agent': USER_AGENT },
-    query: new URLSearchParams({
+    query: toQuery({
       first_name: 'Margaret',
       last_name: 'Ellison',
       email: '',
@@ -95,7 +80,7 @@ export const examples: readonly SourceExample[] = [
       lead_type: 'fixed-indexed,myga',
       estimated_assets: '$250,000 - $500,000',
       purchase_timeline: 'Within 3 months',
-    }).toString(),
+    }),
     expected: { refused: ['email', 'lead_type'] },
   },
 ];

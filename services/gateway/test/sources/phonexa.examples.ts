@@ -1,15 +1,12 @@
-import { MARGARET, type SourceExample } from './source-example.js';
+import { CERTIFICATE, form, json, MARGARET, SECRET, type SourceExample } from './source-example.js';
 
 /**
  * A post that follows Phonexa's specification carries `apiId` and `apiPassword` in the body, as JSON or a form.
  * `testMode` marks a test. The owner of a product chooses its fields.
  */
-export const SECRET = 'secret-of-the-funnel';
-
 const SPECIFICATION = 'https://support.phonexa.com/publisher-products-api';
 
 const BROWSER = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36';
-const CERTIFICATE = 'https://cert.trustedform.com/0123456789abcdef0123456789abcdef01234567';
 
 const ACCOUNT = { apiId: '7C2E5A904F1B4D0E8A63B1D9F0C4E275', apiPassword: SECRET, productId: 214 };
 
@@ -17,9 +14,7 @@ export const examples: readonly SourceExample[] = [
   {
     name: 'a normal lead',
     documentedAt: SPECIFICATION,
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({
+    ...json({
       ...ACCOUNT,
       price: 0,
       testMode: 0,
@@ -62,9 +57,7 @@ export const examples: readonly SourceExample[] = [
   {
     name: 'a test as a form',
     documentedAt: SPECIFICATION,
-    method: 'POST',
-    headers: { 'content-type': 'application/x-www-form-urlencoded' },
-    body: new URLSearchParams({
+    ...form({
       apiId: ACCOUNT.apiId,
       apiPassword: SECRET,
       productId: '214',
@@ -79,7 +72,7 @@ export const examples: readonly SourceExample[] = [
       leadType: 'Indexed',
       estimatedAssets: '$250K-$500K',
       timeline: '0-3 months',
-    }).toString(),
+    }),
     expected: {
       lead: MARGARET,
       extras: { apiId: '7C2E5A904F1B4D0E8A63B1D9F0C4E275', productId: '214' },
@@ -89,9 +82,7 @@ export const examples: readonly SourceExample[] = [
   {
     name: 'numbers where text is usual, and answers that are true or null',
     documentedAt: SPECIFICATION,
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({
+    ...json({
       ...ACCOUNT,
       firstName: 'Margaret',
       lastName: 'Ellison',
@@ -118,9 +109,7 @@ export const examples: readonly SourceExample[] = [
   {
     name: 'a lead without a phone number and with an unknown state',
     documentedAt: SPECIFICATION,
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({
+    ...json({
       ...ACCOUNT,
       firstName: 'Margaret',
       lastName: 'Ellison',

@@ -1,32 +1,19 @@
-import { createHmac } from 'node:crypto';
-import { MARGARET, type SourceExample } from './source-example.js';
+import { FULL_NAME_ONLY, MARGARET, type SourceExample } from './source-example.js';
 
 /**
  * Undocumented; known from programs that read it. Ids are JSON numbers that are too large for a JavaScript number. The
  * envelope is `object` (1 means a lead), `time`, `request_id` and `entry[].id`; names in `entry` are read without it.
+ * TikTok signs the body with its non-ASCII characters escaped.
  */
-export const SECRET = 'secret-of-the-funnel';
-
-const { firstName, lastName, ...FULL_NAME_ONLY } = MARGARET;
 
 /** Writes `'#7012345678901234567'` as a number. */
 const toJson = (value: unknown): string => JSON.stringify(value).replaceAll(/"#(\d+)"/g, '$1');
 
-/** Signs the body with its non-ASCII characters escaped, as TikTok does. */
-const sign = (body: string): string =>
-  createHmac('sha256', SECRET)
-    .update(
-      body.replaceAll(
-        /[\u0080-\uffff]/g,
-        (unit) => String.raw`\u` + unit.charCodeAt(0).toString(16).padStart(4, '0'),
-      ),
-    )
-    .digest('hex');
-
 type Answers = Readonly<Record<string, string>>;
 
-const toBody = (id: string, answers: Answers): string =>
-  toJson({
+const toRequest = (id: string, answers: Answers) => ({
+  contentType: 'application/json',
+  body: toJson({
     object: 1,
     entry: [
       {
@@ -44,7 +31,8 @@ const toBody = (id: string, answers: Answers): string =>
     ],
     time: 1767621763,
     request_id: '20260105140243A1B2C3D4E5F6071829',
-  });
+  }),
+});
 
 const AD = {
   lead_source: 'INSTANT_FORM',
@@ -57,30 +45,21 @@ const AD = {
   create_time: '1767621761',
 };
 
-const toRequest = (body: string): Pick<SourceExample, 'method' | 'headers' | 'body'> => ({
-  method: 'POST',
-  headers: { 'content-type': 'application/json', 'x-open-signature': sign(body) },
-  body,
-});
-
 export const examples: readonly SourceExample[] = [
   {
     name: 'a lead of an instant form',
-    documentedAt: null,
-    ...toRequest(
-      toBody('#7399001122334455667', {
-        name: 'Margaret Ellison',
-        email: 'margaret.ellison@example.com',
-        phone_number: '+15125550142',
-        State: 'Texas',
-        'ZIP code': '78701',
-        Age: '64',
-        'Annuity Type': 'Fixed Indexed',
-        'Estimated Assets': '$250,000 - $500,000',
-        'Purchase Timeline': 'Within 3 months',
-        'Do you own your home?': 'Yes',
-      }),
-    ),
+    ...toRequest('#7399001122334455667', {
+      name: 'Margaret Ellison',
+      email: 'margaret.ellison@example.com',
+      phone_number: '+15125550142',
+      State: 'Texas',
+      'ZIP code': '78701',
+      Age: '64',
+      'Annuity Type': 'Fixed Indexed',
+      'Estimated Assets': '$250,000 - $500,000',
+      'Purchase Timeline': 'Within 3 months',
+      'Do you own your home?': 'Yes',
+    }),
     expected: {
       lead: FULL_NAME_ONLY,
       extras: { ...AD, 'Do you own your home?': 'Yes' },
@@ -88,11 +67,8 @@ export const examples: readonly SourceExample[] = [
     },
   },
   {
-    name: 'an unsigned lead, accepted because of its private address, with its id as a text',
-    documentedAt: null,
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: toBody('7399001122334455668', {
+    name: 'a lead with its id as a text',
+    ...toRequest('7399001122334455668', {
       first_name: 'Margaret',
       last_name: 'Ellison',
       email: 'margaret.ellison@example.com',
@@ -108,21 +84,18 @@ export const examples: readonly SourceExample[] = [
     expected: { lead: MARGARET, extras: AD, idempotencyKey: '7399001122334455668' },
   },
   {
-    name: 'a name with non-ASCII letters, which are escaped in the signed body but not in the sent one',
-    documentedAt: null,
-    ...toRequest(
-      toBody('#7399001122334455669', {
-        name: 'María Núñez Ellison',
-        email: 'margaret.ellison@example.com',
-        phone_number: '+15125550142',
-        State: 'Texas',
-        'ZIP code': '78701',
-        Age: '64',
-        'Annuity Type': 'Fixed Indexed',
-        'Estimated Assets': '$250,000 - $500,000',
-        'Purchase Timeline': 'Within 3 months',
-      }),
-    ),
+    name: 'a name with non-ASCII letters',
+    ...toRequest('#7399001122334455669', {
+      name: 'María Núñez Ellison',
+      email: 'margaret.ellison@example.com',
+      phone_number: '+15125550142',
+      State: 'Texas',
+      'ZIP code': '78701',
+      Age: '64',
+      'Annuity Type': 'Fixed Indexed',
+      'Estimated Assets': '$250,000 - $500,000',
+      'Purchase Timeline': 'Within 3 months',
+    }),
     expected: {
       lead: { ...FULL_NAME_ONLY, fullName: 'María Núñez Ellison' },
       extras: AD,
@@ -131,14 +104,11 @@ export const examples: readonly SourceExample[] = [
   },
   {
     name: 'a form that asks for the standard contact data only',
-    documentedAt: null,
-    ...toRequest(
-      toBody('#7399001122334455670', {
-        name: 'Margaret Ellison',
-        email: 'margaret.ellison@example.com',
-        phone_number: '+15125550142',
-      }),
-    ),
+    ...toRequest('#7399001122334455670', {
+      name: 'Margaret Ellison',
+      email: 'margaret.ellison@example.com',
+      phone_number: '+15125550142',
+    }),
     expected: {
       refused: ['state', 'zip_code', 'age_range', 'estimated_assets', 'purchase_timeline', 'lead_type'],
     },

@@ -1,4 +1,4 @@
-import { MARGARET, type SourceExample } from './source-example.js';
+import { CERTIFICATE, form, FULL_NAME_ONLY, MARGARET, type SourceExample } from './source-example.js';
 
 /**
  * The answers are JSON in the form field `data.json`, each in an array; `data.xml` repeats them. All other form fields
@@ -6,7 +6,6 @@ import { MARGARET, type SourceExample } from './source-example.js';
  */
 const DOCUMENTATION = 'https://documentation.unbounce.com/hc/en-us/articles/203510044-Using-a-Webhook';
 
-const HEADERS = { 'content-type': 'application/x-www-form-urlencoded' };
 const PAGE_URL = 'https://www.example.com/annuity-quote/';
 
 type Answers = Readonly<Record<string, readonly string[]>>;
@@ -39,27 +38,23 @@ const toXml = (answers: Answers): string => {
   return `<?xml version="1.0" encoding="UTF-8"?><form_data>${elements.join('')}</form_data>`;
 };
 
-const toBody = (answers: Answers): string =>
-  new URLSearchParams({
+const toRequest = (answers: Answers) =>
+  form({
     page_url: PAGE_URL,
     page_name: 'Annuity Quote',
     page_id: 'a2838d98-4cf4-41df-a3fd-00163e372d58',
     variant: 'b',
     'data.json': JSON.stringify({ ...answers, ...PAGE }),
     'data.xml': toXml({ ...answers, ...PAGE }),
-  }).toString();
+  });
 
 const CONSENT = { landingPageUrl: PAGE_URL, ipAddress: '203.0.113.7' };
-
-const { firstName, lastName, ...FULL_NAME_ONLY } = MARGARET;
 
 export const examples: readonly SourceExample[] = [
   {
     name: 'a normal lead',
     documentedAt: DOCUMENTATION,
-    method: 'POST',
-    headers: HEADERS,
-    body: toBody({
+    ...toRequest({
       first_name: ['Margaret'],
       last_name: ['Ellison'],
       email: ['margaret.ellison@example.com'],
@@ -82,9 +77,7 @@ export const examples: readonly SourceExample[] = [
   {
     name: 'fields that were mapped to our names, and a certificate in a hidden field',
     documentedAt: DOCUMENTATION,
-    method: 'POST',
-    headers: HEADERS,
-    body: toBody({
+    ...toRequest({
       full_name: ['Margaret Ellison'],
       email: ['margaret.ellison@example.com'],
       phone: ['512.555.0142'],
@@ -94,14 +87,14 @@ export const examples: readonly SourceExample[] = [
       lead_type: ['FIA'],
       assets: ['$250k-$500k'],
       timeframe: ['Immediately'],
-      xxTrustedFormCertUrl: ['https://cert.trustedform.com/0123456789abcdef0123456789abcdef01234567'],
+      xxTrustedFormCertUrl: [CERTIFICATE],
     }),
     expected: {
       lead: {
         ...FULL_NAME_ONLY,
         consent: {
           ...CONSENT,
-          trustedFormCertUrl: 'https://cert.trustedform.com/0123456789abcdef0123456789abcdef01234567',
+          trustedFormCertUrl: CERTIFICATE,
         },
       },
       extras: PAGE_EXTRAS,
@@ -109,10 +102,7 @@ export const examples: readonly SourceExample[] = [
   },
   {
     name: 'a consent check box, and two checked boxes of a question that is not one of our fields',
-    documentedAt: null,
-    method: 'POST',
-    headers: HEADERS,
-    body: toBody({
+    ...toRequest({
       first_name: ['Margaret'],
       last_name: ['Ellison'],
       email: ['margaret.ellison@example.com'],
@@ -138,9 +128,7 @@ export const examples: readonly SourceExample[] = [
   {
     name: 'an empty field, and two checked boxes where one is expected',
     documentedAt: DOCUMENTATION,
-    method: 'POST',
-    headers: HEADERS,
-    body: toBody({
+    ...toRequest({
       first_name: ['Margaret'],
       last_name: ['Ellison'],
       email: ['margaret.ellison@example.com'],

@@ -1,36 +1,10 @@
-import { createHmac } from 'node:crypto';
-import { MARGARET, type SourceExample } from './source-example.js';
-
-/** The secret that WPForms makes up for each webhook. */
-export const SECRET = 'secret-of-the-funnel';
-
-const SENT_AT_S = 1767621763;
-
-type Params = Readonly<Record<string, unknown>>;
-
-/** As PHP writes it. */
-const toJson = (value: unknown): string => JSON.stringify(value).replaceAll('/', String.raw`\/`);
-
-/** Signs the parameters as JSON, whatever the format in which they are sent. */
-const toHeaders = (contentType: string, params: Params): Readonly<Record<string, string>> => {
-  const signature = createHmac('sha256', SECRET)
-    .update(`${SENT_AT_S}.${toJson(params)}`)
-    .digest('hex');
-  return {
-    'content-type': `${contentType}; charset=utf-8`,
-    'user-agent': 'wpforms-webhooks/1.2.0',
-    'x-wpforms-webhook-id': '1',
-    'x-wpforms-webhook-signature': `t=${SENT_AT_S},v=${signature}`,
-  };
-};
-
-const toRequest = (params: Params): Pick<SourceExample, 'method' | 'headers' | 'body'> => ({
-  method: 'POST',
-  headers: toHeaders('application/json', params),
-  body: toJson(params),
-});
-
-const { firstName, lastName, ...FULL_NAME_ONLY } = MARGARET;
+import {
+  FULL_NAME_ONLY,
+  MARGARET,
+  type SourceExample,
+  wordPressForm,
+  wordPressJson,
+} from './source-example.js';
 
 const FORM_PARAMS = {
   full_name: 'Margaret Ellison',
@@ -48,8 +22,7 @@ const FORM_PARAMS = {
 export const examples: readonly SourceExample[] = [
   {
     name: 'mapped fields as JSON',
-    documentedAt: null,
-    ...toRequest({
+    ...wordPressJson({
       name: 'Margaret Ellison',
       email: 'margaret.ellison@example.com',
       phone: '(512) 555-0142',
@@ -74,16 +47,12 @@ export const examples: readonly SourceExample[] = [
   },
   {
     name: 'mapped fields as a form',
-    documentedAt: null,
-    method: 'POST',
-    headers: toHeaders('application/x-www-form-urlencoded', FORM_PARAMS),
-    body: new URLSearchParams(FORM_PARAMS).toString(),
+    ...wordPressForm(FORM_PARAMS),
     expected: { lead: FULL_NAME_ONLY, extras: { gclid: 'EAIaIQobChMI8pWz1b7hhQMV' } },
   },
   {
     name: 'a date with its seconds since 1970, and an address in one text',
-    documentedAt: null,
-    ...toRequest({
+    ...wordPressJson({
       first_name: 'Margaret',
       last_name: 'Ellison',
       email: 'margaret.ellison@example.com',
@@ -103,8 +72,7 @@ export const examples: readonly SourceExample[] = [
   },
   {
     name: 'check boxes with two checked, and an address in one text only',
-    documentedAt: null,
-    ...toRequest({
+    ...wordPressJson({
       full_name: 'Margaret Ellison',
       email: 'margaret.ellison@example.com',
       phone: '(512) 555-0142',

@@ -1,19 +1,21 @@
-import { MARGARET, type SourceExample } from './source-example.js';
+import {
+  CERTIFICATE,
+  form,
+  FULL_NAME_ONLY,
+  json,
+  MARGARET,
+  type SourceExample,
+  toQuery,
+} from './source-example.js';
 
 /** "Webhooks by Zapier" has no envelope: the owner of the Zap names every field, or sends all of the step before. */
-export const SECRET = 'secret-of-the-funnel';
-
 const DOCUMENTATION = 'https://help.zapier.com/hc/en-us/articles/8496326446989-Send-webhooks-in-Zaps';
-
-const { firstName, lastName, ...FULL_NAME_ONLY } = MARGARET;
 
 export const examples: readonly SourceExample[] = [
   {
     name: 'mapped fields and all of the step before, as JSON',
     documentedAt: DOCUMENTATION,
-    method: 'POST',
-    headers: { 'content-type': 'application/json', 'user-agent': 'Zapier' },
-    body: JSON.stringify({
+    ...json({
       first_name: 'Margaret',
       last_name: 'Ellison',
       email: 'margaret.ellison@example.com',
@@ -24,7 +26,7 @@ export const examples: readonly SourceExample[] = [
       lead_type: 'Fixed Indexed',
       estimated_assets: '$250,000 - $500,000',
       purchase_timeline: 'Within 3 months',
-      xxTrustedFormCertUrl: 'https://cert.trustedform.com/0123456789abcdef0123456789abcdef01234567',
+      xxTrustedFormCertUrl: CERTIFICATE,
       consent_at: '2026-01-05T14:02:41Z',
       id: '1048576',
       created: '2026-01-05T14:02:43Z',
@@ -36,7 +38,7 @@ export const examples: readonly SourceExample[] = [
       lead: {
         ...MARGARET,
         consent: {
-          trustedFormCertUrl: 'https://cert.trustedform.com/0123456789abcdef0123456789abcdef01234567',
+          trustedFormCertUrl: CERTIFICATE,
           consentedAt: '2026-01-05T14:02:41.000Z',
         },
       },
@@ -49,15 +51,9 @@ export const examples: readonly SourceExample[] = [
     },
   },
   {
-    name: 'a form with Basic authentication',
+    name: 'a form with labels as names',
     documentedAt: DOCUMENTATION,
-    method: 'POST',
-    headers: {
-      'content-type': 'application/x-www-form-urlencoded',
-      'user-agent': 'Zapier',
-      authorization: `Basic ${Buffer.from(`funnel:${SECRET}`).toString('base64')}`,
-    },
-    body: new URLSearchParams({
+    ...form({
       'Full Name': 'Margaret Ellison',
       Email: 'margaret.ellison@example.com',
       'Phone Number': '(512) 555-0142',
@@ -68,15 +64,13 @@ export const examples: readonly SourceExample[] = [
       'Estimated Assets': '$250,000 - $500,000',
       'Purchase Timeline': 'Within 3 months',
       gclid: 'EAIaIQobChMI8pWz1b7hhQMV',
-    }).toString(),
+    }),
     expected: { lead: FULL_NAME_ONLY, extras: { gclid: 'EAIaIQobChMI8pWz1b7hhQMV' } },
   },
   {
     name: 'a request that is wrapped in an array',
     documentedAt: DOCUMENTATION,
-    method: 'POST',
-    headers: { 'content-type': 'application/json', 'user-agent': 'Zapier' },
-    body: JSON.stringify([
+    ...json([
       {
         first_name: 'Margaret',
         last_name: 'Ellison',
@@ -103,9 +97,7 @@ export const examples: readonly SourceExample[] = [
   {
     name: 'fields that were unflattened',
     documentedAt: DOCUMENTATION,
-    method: 'POST',
-    headers: { 'content-type': 'application/json', 'user-agent': 'Zapier' },
-    body: JSON.stringify({
+    ...json({
       lead: {
         first_name: 'Margaret',
         last_name: 'Ellison',
@@ -125,9 +117,7 @@ export const examples: readonly SourceExample[] = [
   {
     name: 'a Zap that calls by GET, with two fields that the step before did not fill in',
     documentedAt: DOCUMENTATION,
-    method: 'GET',
-    headers: { 'user-agent': 'Zapier' },
-    query: new URLSearchParams({
+    query: toQuery({
       first_name: 'Margaret',
       last_name: 'Ellison',
       email: 'margaret.ellison@example.com',
@@ -138,7 +128,7 @@ export const examples: readonly SourceExample[] = [
       lead_type: 'Fixed Indexed',
       estimated_assets: '',
       purchase_timeline: 'Within 3 months',
-    }).toString(),
+    }),
     expected: { refused: ['phone', 'estimated_assets'] },
   },
 ];

@@ -8,13 +8,18 @@ import {
 } from '@desk/contracts';
 import { Transactions, type Tx } from '@desk/outbox';
 import { InjectLogger, type Logger, PeriodicTasks } from '@desk/service-kit';
-import { Controller, Injectable, type OnModuleInit } from '@nestjs/common';
-import { DataSource } from 'typeorm';
+import { Controller, type OnModuleInit } from '@nestjs/common';
 import { BuyerRepository } from '../buyers/buyer.repository.js';
 import { FeedService } from '../feed/feed.service.js';
 
 const BATCH_SIZE = 500;
 
+const LIST_CLOSING =
+  'SELECT id FROM buyers WHERE erased_at IS NOT NULL AND closed_at IS NULL ORDER BY erased_at LIMIT $1';
+/**
+ * Changes nothing while a charge has no outcome or more leads wait for delivery than one message can name, and if the
+ * buyer is closed already.
+ */
 const CLOSE = `
   UPDATE buyers SET closed_at = clock_timestamp()
    WHERE id = $1 AND erased_at IS NOT NULL AND closed_at IS NULL
@@ -22,6 +27,8 @@ const CLOSE = `
      AND NOT EXISTS (SELECT FROM sold_leads WHERE buyer_id = $1 AND delivered_at IS NULL AND refunded_at IS NULL
                      OFFSET $2 LIMIT 1)
   RETURNING closed_at AS "closedAt"`;
+const LIST_UNDELIVERED =
+  'SELECT lead_id AS id FROM sold_leads WHERE buyer_id = $1 AND delivered_at IS NULL AND refunded_at IS NULL';
 
 /** What the buyer entered for leads. */
 const REMOVE_LEAD_WORK = `
@@ -48,42 +55,6 @@ const REMOVE_DECISION_REASONS = `
                             LIMIT $2 FOR UPDATE)
   RETURNING 1`;
 
-@Injectable()
-export class BuyerErasureRepository {
-  constructor(private readonly dataSource: DataSource) {}
-
-  async listClosing(): Promise<string[]> {
-    const rows: { id: string }[] = await this.dataSource.query(
-      'SELECT id FROM buyers WHERE erased_at IS NOT NULL AND closed_at IS NULL ORDER BY erased_at LIMIT $1',
-      [BATCH_SIZE],
-    );
-    return rows.map(({ id }) => id);
-  }
-
-  /** Removes one batch. Returns whether more may be left. */
-  async removeBatch(tx: Tx, buyerId: string, removal: string): Promise<boolean> {
-    const removed = await tx.query(removal, [buyerId, BATCH_SIZE]);
-    return removed.length === BATCH_SIZE;
-  }
-
-  /**
-   * Closes the buyer and returns the time. Returns undefined while a charge has no outcome or more leads wait for
-   * delivery than one message can name, and if the buyer is closed already.
-   */
-  async close(tx: Tx, buyerId: string): Promise<Date | undefined> {
-    const [closed] = await tx.query<{ closedAt: Date }>(CLOSE, [buyerId, UNDELIVERED_LEADS_MAX]);
-    return closed?.closedAt;
-  }
-
-  async listUndelivered(tx: Tx, buyerId: string): Promise<string[]> {
-    const leads = await tx.query<{ id: string }>(
-      'SELECT lead_id AS id FROM sold_leads WHERE buyer_id = $1 AND delivered_at IS NULL AND refunded_at IS NULL',
-      [buyerId],
-    );
-    return leads.map(({ id }) => id);
-  }
-}
-
 const INTERVAL_MS = 2_000;
 
 /** Ends all business with an erased buyer: refuses new leads at once, and completes what has begun (ADR 28). */
@@ -93,7 +64,6 @@ export class BuyerErasureController implements OnModuleInit {
     private readonly tasks: PeriodicTasks,
     private readonly transactions: Transactions,
     private readonly buyers: BuyerRepository,
-    private readonly repository: BuyerErasureRepository,
     private readonly feed: FeedService,
     @InjectLogger() private readonly logger: Logger,
   ) {}
@@ -117,8 +87,8 @@ export class BuyerErasureController implements OnModuleInit {
   /** Safe to repeat, in several copies at once. */
   private async continueAll(): Promise<void> {
     const failures: unknown[] = [];
-    for (const buyerId of await this.repository.listClosing())
-      await this.continue(buyerId).catch((error: unknown) => failures.push(error));
+    for (const { id } of await this.transactions.query<{ id: string }>(LIST_CLOSING, [BATCH_SIZE]))
+      await this.continue(id).catch((error: unknown) => failures.push(error));
     if (failures.length > 0) throw new AggregateError(failures, 'buyers could not be closed');
   }
 
@@ -127,14 +97,22 @@ export class BuyerErasureController implements OnModuleInit {
     // Each batch is a transaction of its own, so that a kill loses one and nothing is locked for long.
     const removals = [REMOVE_LEAD_WORK, REMOVE_LEAD_VIEWS, REMOVE_REPORT_TEXTS, REMOVE_DECISION_REASONS];
     for (const removal of removals)
-      while (await this.transactions.run((tx) => this.repository.removeBatch(tx, buyerId, removal)));
+      while (await this.transactions.run((tx) => removeBatch(tx, buyerId, removal)));
     const isClosed = await this.transactions.run(async (tx) => {
-      const closedAt = await this.repository.close(tx, buyerId);
-      if (!closedAt) return false;
-      const undeliveredLeadIds = await this.repository.listUndelivered(tx, buyerId);
-      tx.publish(buyerClosed, { buyerId, undeliveredLeadIds, at: closedAt.toISOString() }, { key: buyerId });
+      const closed = await tx.one<{ closedAt: Date }>(CLOSE, [buyerId, UNDELIVERED_LEADS_MAX]);
+      if (!closed) return false;
+      const undelivered = await tx.query<{ id: string }>(LIST_UNDELIVERED, [buyerId]);
+      const undeliveredLeadIds = undelivered.map(({ id }) => id);
+      const at = closed.closedAt.toISOString();
+      tx.publish(buyerClosed, { buyerId, undeliveredLeadIds, at }, { key: buyerId });
       return true;
     });
     if (isClosed) this.logger.info({ buyerId }, 'buyer closed');
   }
+}
+
+/** Returns whether more may be left. */
+async function removeBatch(tx: Tx, buyerId: string, removal: string): Promise<boolean> {
+  const removed = await tx.query(removal, [buyerId, BATCH_SIZE]);
+  return removed.length === BATCH_SIZE;
 }

@@ -3,7 +3,6 @@ import {
   DomainError,
   type PayloadOf,
   type RequestOf,
-  type setDailyLimit,
   type setService,
 } from '@desk/contracts';
 import { Transactions, type Tx } from '@desk/outbox';
@@ -48,14 +47,6 @@ export class BuyerSettingsService {
     private readonly feed: FeedService,
   ) {}
 
-  setService(request: RequestOf<typeof setService>): Promise<BuyerSettings> {
-    return this.change('serviceEnabled', request.serviceEnabled, request);
-  }
-
-  setDailyLimit(request: RequestOf<typeof setDailyLimit>): Promise<BuyerSettings> {
-    return this.change('dailyLeadLimit', request.dailyLeadLimit, request);
-  }
-
   /**
    * Pauses the service because the lead of this offer could not be delivered, until the agent or an admin resumes it
    * (ADR 7); after too many such pauses, counting tied accounts, only an admin can. Returns false if nothing changes:
@@ -77,7 +68,7 @@ export class BuyerSettingsService {
    * Resolves after the commit: no later reservation violates the change.
    * @throws BUYER_NOT_FOUND, SETTINGS_CHANGED, RESUMPTION_NEEDS_ADMIN
    */
-  private async change(
+  async change(
     setting: Setting,
     value: boolean | number,
     { buyerId, changeNumber, ...origin }: ChangeRequest,

@@ -28,7 +28,7 @@ export interface BuyerChange extends BuyerSettings {
   readonly shouldOfferWaiting: boolean;
 }
 
-export interface EligibilityRow extends Omit<EligibilityFacts, 'hasMatches'>, FilterListValues {
+interface EligibilityRow extends Omit<EligibilityFacts, 'hasMatches'>, FilterListValues {
   readonly isDeliveryPause: boolean;
   readonly resumptionNeedsAdmin: boolean;
   readonly spentTodayCents: number;
@@ -70,6 +70,7 @@ const UPDATE_CARD = `
   UPDATE buyers SET card_usable = $2, card_version = $3, held_until = NULL WHERE id = $1 AND card_version < $3
   RETURNING should_offer_waiting(old.is_eligible, new.is_eligible) AS "shouldOfferWaiting"`;
 
+/** The states that a new buyer chose at sign-up. */
 const SET_FIRST_STATES =
   "SELECT set_filters($1, nextval('settings_change_numbers'), $2, $3, $4, $5, $6, NULL, NULL, NULL)";
 
@@ -94,21 +95,14 @@ export class BuyerRepository {
   }
 
   async register(tx: Tx, user: PayloadOf<typeof userRegistered>): Promise<void> {
-    const { userId, serviceEnabled, dailyLeadLimit, timeZone } = user;
+    const { userId, serviceEnabled, dailyLeadLimit, timeZone, states } = user;
     await tx.query('SELECT register_buyer($1, $2, $3, $4)', [
-      userId,
-      serviceEnabled,
-      dailyLeadLimit,
-      timeZone,
+      ...[userId, serviceEnabled, dailyLeadLimit, timeZone],
     ]);
-    if (user.states !== undefined) await this.setFirstStates(tx, userId, user.states);
-  }
-
-  /** Sets the states that a new buyer chose at sign-up. */
-  private async setFirstStates(tx: Tx, buyerId: string, states: readonly string[]): Promise<void> {
+    if (states === undefined) return;
     const { leadTypes, assetBands, ageRanges } = noFilters;
     const mask = toProfileMask(noFilters);
-    await tx.query(SET_FIRST_STATES, [buyerId, states, leadTypes, assetBands, ageRanges, mask]);
+    await tx.query(SET_FIRST_STATES, [userId, states, leadTypes, assetBands, ageRanges, mask]);
   }
 
   /** Returns false for an unknown buyer. */
@@ -128,17 +122,16 @@ export class BuyerRepository {
     return tx.one<{ shouldOfferWaiting: boolean }>(UPDATE_CARD, [buyerId, usable, version]);
   }
 
-  /** The caller must hold the locks of the buyer's counts and of the buyer. */
+  /** Returns `shouldOfferWaiting`. The caller must hold the locks of the buyer's counts and of the buyer. */
   async updateTimeZone(
     tx: Tx,
     { userId, timeZone, version }: PayloadOf<typeof timeZoneChanged>,
-  ): Promise<{ readonly shouldOfferWaiting: boolean } | undefined> {
+  ): Promise<boolean | undefined> {
     const [row] = await tx.query<{ shouldOfferWaiting: boolean | null }>(
       'SELECT set_time_zone($1, $2, $3) AS "shouldOfferWaiting"',
       [userId, timeZone, version],
     );
-    const shouldOfferWaiting = row?.shouldOfferWaiting ?? undefined;
-    return shouldOfferWaiting === undefined ? undefined : { shouldOfferWaiting };
+    return row?.shouldOfferWaiting ?? undefined;
   }
 
   setAccountDisabled(

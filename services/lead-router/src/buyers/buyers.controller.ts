@@ -105,9 +105,9 @@ export class BuyersController {
     await this.transactions.once(message, async (tx) => {
       this.buyers.lockSaleCounts(tx, change.userId);
       await this.lock(tx, change.userId);
-      const moved = await this.buyers.updateTimeZone(tx, change);
-      if (!moved) return;
-      if (moved.shouldOfferWaiting) publishOfferWaiting(tx, change.userId);
+      const shouldOfferWaiting = await this.buyers.updateTimeZone(tx, change);
+      if (shouldOfferWaiting === undefined) return;
+      if (shouldOfferWaiting) publishOfferWaiting(tx, change.userId);
       this.feed.append(tx, [change.userId], 'eligibility-changed');
     });
   }
@@ -136,12 +136,12 @@ export class BuyersController {
 
   @HandleCommand(setService)
   setService(request: RequestOf<typeof setService>) {
-    return this.settings.setService(request);
+    return this.settings.change('serviceEnabled', request.serviceEnabled, request);
   }
 
   @HandleCommand(setDailyLimit)
   setDailyLimit(request: RequestOf<typeof setDailyLimit>) {
-    return this.settings.setDailyLimit(request);
+    return this.settings.change('dailyLeadLimit', request.dailyLeadLimit, request);
   }
 
   /** Throws for a buyer whose registration has not arrived yet, so that the event is retried until it has. */

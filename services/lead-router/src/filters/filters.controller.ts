@@ -14,26 +14,11 @@ import {
 } from '@desk/contracts';
 import { Transactions } from '@desk/outbox';
 import { publishAction } from '@desk/service-kit';
-import { Controller, Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
+import { Controller } from '@nestjs/common';
 import { publishOfferWaiting } from '../buyers/daily-slots.js';
 import { FeedService } from '../feed/feed.service.js';
 import { MatchCountsService } from '../matching/match-counts.service.js';
 import { FiltersRepository, joinTouching } from './filters.repository.js';
-
-@Injectable()
-export class LeadReportRepository {
-  constructor(private readonly dataSource: DataSource) {}
-
-  async get(buyerId: string): Promise<LeadReport> {
-    const outcomes: LeadReport['outcomes'] = await this.dataSource.query(
-      'SELECT * FROM report_leads($1, $2, $3)',
-      [buyerId, REPORT_DAYS, REPORT_MAX_LEADS],
-    );
-    const received = outcomes.reduce((sum, { count }) => sum + count, 0);
-    return { days: REPORT_DAYS, received, isCapped: received === REPORT_MAX_LEADS, outcomes };
-  }
-}
 
 /** Owns which leads a buyer wants, when, and for how much. */
 @Controller()
@@ -43,7 +28,6 @@ export class FiltersController {
     private readonly repository: FiltersRepository,
     private readonly feed: FeedService,
     private readonly matchCounts: MatchCountsService,
-    private readonly reports: LeadReportRepository,
   ) {}
 
   /** @throws BUYER_NOT_FOUND */
@@ -94,8 +78,13 @@ export class FiltersController {
   }
 
   @HandleCommand(getLeadReport)
-  report({ buyerId }: RequestOf<typeof getLeadReport>): Promise<LeadReport> {
-    return this.reports.get(buyerId);
+  async report({ buyerId }: RequestOf<typeof getLeadReport>): Promise<LeadReport> {
+    const outcomes = await this.transactions.query<LeadReport['outcomes'][number]>(
+      'SELECT * FROM report_leads($1, $2, $3)',
+      [buyerId, REPORT_DAYS, REPORT_MAX_LEADS],
+    );
+    const received = outcomes.reduce((sum, { count }) => sum + count, 0);
+    return { days: REPORT_DAYS, received, isCapped: received === REPORT_MAX_LEADS, outcomes };
   }
 }
 

@@ -41,10 +41,9 @@ interface FiltersRow extends Omit<Filters, 'hours'> {
   readonly hours: string | null;
   readonly timeZone: string;
   readonly version: number;
-  readonly changeNumber?: number;
 }
 
-export interface BuyerFilters {
+interface BuyerFilters {
   readonly filters: Filters;
   readonly timeZone: string;
   /** Counts the changes of the filters. */
@@ -73,7 +72,9 @@ export class FiltersRepository {
       SELECT_FILTERS_WITH_NUMBER,
       [buyerId],
     );
-    return row && { ...toFilters(row), changeNumber: row.changeNumber };
+    if (!row) return undefined;
+    const { changeNumber, ...stored } = row;
+    return { ...toFilters(stored), changeNumber };
   }
 
   /** Locks the buyer. Returns undefined for an unknown one. */
@@ -100,13 +101,5 @@ export class FiltersRepository {
 const toFilters = ({ timeZone, version, hours, ...row }: FiltersRow): BuyerFilters => ({
   timeZone,
   version,
-  filters: {
-    states: row.states,
-    leadTypes: row.leadTypes,
-    assetBands: row.assetBands,
-    ageRanges: row.ageRanges,
-    hours: fromMultirange(hours),
-    weeklyBudgetCents: row.weeklyBudgetCents,
-    monthlyBudgetCents: row.monthlyBudgetCents,
-  },
+  filters: { ...row, hours: fromMultirange(hours) },
 });

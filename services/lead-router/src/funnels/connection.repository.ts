@@ -7,7 +7,7 @@ import {
   type saveConnection,
 } from '@desk/contracts';
 import type { Tx } from '@desk/outbox';
-import { DataCipher } from '@desk/service-kit';
+import { DataCipher, toInstants } from '@desk/service-kit';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 
@@ -64,30 +64,14 @@ const SET_ERROR = `
          paused_until = GREATEST(paused_until, now() + $5 * interval '1 ms')
    WHERE funnel_id = $1 AND tool = 'meta' AND saved_at = $2`;
 
-const toConnection = ({
-  pageId,
-  pageName,
-  tokenRefusedAt,
-  formsReadAt,
-  ...row
-}: ConnectionRow): Connection => ({
-  tool: row.tool,
-  savedAt: row.savedAt.toISOString(),
-  savedBy: row.savedBy,
-  page:
-    pageId === null
-      ? null
-      : {
-          id: pageId,
-          name: pageName,
-          tokenRefusedAt: tokenRefusedAt?.toISOString() ?? null,
-          formsReadAt: formsReadAt?.toISOString() ?? null,
-        },
-  error:
-    row.error === null || row.failedAt === null
-      ? null
-      : { message: row.error, at: row.failedAt.toISOString() },
-});
+function toConnection(row: ConnectionRow): Connection {
+  const { pageId: id, pageName: name, tokenRefusedAt, formsReadAt, error: message, failedAt, ...saved } = row;
+  return {
+    ...toInstants(saved),
+    page: id === null ? null : { id, name, ...toInstants({ tokenRefusedAt, formsReadAt }) },
+    error: message === null || failedAt === null ? null : { message, at: failedAt.toISOString() },
+  };
+}
 
 /** The secrets that a funnel shares with its tools, encrypted. */
 @Injectable()

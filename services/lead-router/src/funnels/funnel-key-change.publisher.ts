@@ -1,18 +1,11 @@
-import { type FunnelKeyAction, recordFunnelKeyChange } from '@desk/contracts';
+import { type PayloadOf, recordFunnelKeyChange } from '@desk/contracts';
 import { Transactions } from '@desk/outbox';
-import { PeriodicTasks } from '@desk/service-kit';
+import { PeriodicTasks, toInstants, type WithDates } from '@desk/service-kit';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 
 const INTERVAL_MS = 2_000;
 
-interface ChangeRow {
-  readonly changeId: string;
-  readonly action: FunnelKeyAction;
-  readonly funnelId: string;
-  readonly keyPrefix: string;
-  readonly operator: string;
-  readonly at: Date;
-}
+type ChangeRow = WithDates<PayloadOf<typeof recordFunnelKeyChange>, 'at'>;
 
 const CLAIM = `
   DELETE FROM funnel_key_changes
@@ -40,8 +33,8 @@ export class FunnelKeyChangePublisher implements OnModuleInit {
 
   private publish(): Promise<void> {
     return this.transactions.run(async (tx) => {
-      for (const { at, ...change } of await tx.query<ChangeRow>(CLAIM))
-        tx.publish(recordFunnelKeyChange, { ...change, at: at.toISOString() }, { key: change.changeId });
+      for (const change of await tx.query<ChangeRow>(CLAIM))
+        tx.publish(recordFunnelKeyChange, toInstants(change), { key: change.changeId });
     });
   }
 }

@@ -3,7 +3,7 @@ import type { FunnelKeyKind } from '@desk/contracts';
 import type { DataSource, EntityManager } from 'typeorm';
 import { funnelKeyPrefix, generateFunnelKey, hashFunnelKey } from './funnel-key.js';
 
-export interface FunnelKeyRow {
+interface FunnelKeyRow {
   /** The beginning of the key's hash. */
   readonly id: string;
   readonly funnelId: string;

@@ -12,6 +12,7 @@ import {
   type RejectionReason,
   type RequestOf,
 } from '@desk/contracts';
+import { toInstants, type WithDates } from '@desk/service-kit';
 import { Controller, Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { FunnelKeyRepository } from './funnel-key.repository.js';
@@ -105,9 +106,8 @@ export class FunnelReportRepository {
             accepted: counted?.accepted ?? 0,
             sold: counted?.sold ?? 0,
             refunded: counted?.refunded ?? 0,
-            duplicates: sumOf(duplicates, ({ posts: count }) => count),
-            refused:
-              sumOf(refused, ({ posts: count }) => count) - sumOf(duplicates, ({ posts: count }) => count),
+            duplicates: sumOf(duplicates, (row) => row.posts),
+            refused: sumOf(refused, (row) => row.posts) - sumOf(duplicates, (row) => row.posts),
           };
         }),
     };
@@ -115,11 +115,10 @@ export class FunnelReportRepository {
 
   async listRefused(request: RequestOf<typeof listRefusedPosts>): Promise<RefusedPost[]> {
     const { funnelId, reason, field, after, limit } = request;
-    const rows: (Omit<RefusedPost, 'refusedAt'> & { refusedAt: Date })[] = await this.dataSource.query(
-      LIST_REFUSED_POSTS,
-      [funnelId, reason, field, after?.refusedAt ?? null, after?.id ?? null, limit],
-    );
-    return rows.map((row) => ({ ...row, refusedAt: row.refusedAt.toISOString() }));
+    const rows: WithDates<RefusedPost, 'refusedAt'>[] = await this.dataSource.query(LIST_REFUSED_POSTS, [
+      ...[funnelId, reason, field, after?.refusedAt ?? null, after?.id ?? null, limit],
+    ]);
+    return rows.map(toInstants);
   }
 }
 

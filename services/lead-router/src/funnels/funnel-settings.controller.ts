@@ -7,7 +7,6 @@ import {
   createFunnel,
   DomainError,
   type Funnel,
-  type FunnelKeyKind,
   type FunnelSettings,
   type FunnelWithKey,
   getFunnel,
@@ -20,7 +19,7 @@ import {
 import { Transactions, type Tx } from '@desk/outbox';
 import { publishAction } from '@desk/service-kit';
 import { Controller } from '@nestjs/common';
-import { funnelKeyPrefix, generateFunnelKey, hashFunnelKey } from './funnel-key.js';
+import { generateFunnelKey } from './funnel-key.js';
 import { FunnelKeyBroadcast } from './funnel-key-broadcast.js';
 import { FunnelSettingsRepository } from './funnel-settings.repository.js';
 
@@ -59,7 +58,8 @@ export class FunnelSettingsController {
     const key = generateFunnelKey();
     await this.transactions.run((tx) => {
       this.funnels.insert(tx, funnelId, name.trim());
-      this.insertKey(tx, { funnelId, key, kind: 'server' }, admin);
+      this.funnels.setOperator(tx, admin.actorId);
+      this.funnels.insertKey(tx, funnelId, key, 'server');
       this.record(tx, 'funnel-created', funnelId, admin);
       return Promise.resolve();
     });
@@ -101,7 +101,8 @@ export class FunnelSettingsController {
       const live = await this.funnels.listLiveKeys(tx, funnelId);
       if (live.filter((known) => known.kind === kind).length >= MAX_LIVE_FUNNEL_KEYS)
         throw new DomainError('TOO_MANY_FUNNEL_KEYS');
-      this.insertKey(tx, { funnelId, key, kind }, admin);
+      this.funnels.setOperator(tx, admin.actorId);
+      this.funnels.insertKey(tx, funnelId, key, kind);
       this.record(tx, 'funnel-key-added', funnelId, admin);
     });
     return { funnel: await this.get({ funnelId }), key };
@@ -112,7 +113,7 @@ export class FunnelSettingsController {
   async revokeKey({ funnelId, keyId, ...admin }: RequestOf<typeof revokeFunnelKey>): Promise<Funnel> {
     const keyHash = await this.transactions.run(async (tx) => {
       await this.lock(tx, funnelId);
-      this.funnels.setOperator(tx, toOperator(admin));
+      this.funnels.setOperator(tx, admin.actorId);
       const revoked = await this.funnels.revokeKey(tx, funnelId, keyId);
       if (revoked === undefined) throw new DomainError('FUNNEL_KEY_NOT_FOUND');
       this.record(tx, 'funnel-key-revoked-by-admin', funnelId, admin);
@@ -128,15 +129,6 @@ export class FunnelSettingsController {
     return funnel;
   }
 
-  private insertKey(
-    tx: Tx,
-    { key, ...of }: { readonly key: string; readonly funnelId: string; readonly kind: FunnelKeyKind },
-    admin: ByAdmin,
-  ): void {
-    this.funnels.setOperator(tx, toOperator(admin));
-    this.funnels.insertKey(tx, { ...of, hash: hashFunnelKey(key), prefix: funnelKeyPrefix(key) });
-  }
-
   private record(tx: Tx, action: string, funnelId: string, { actorId, caller }: ByAdmin): void {
     const subject = { kind: 'funnel', id: funnelId };
     publishAction(tx, { action, actorId, userId: null, subject, caller });
@@ -146,5 +138,3 @@ export class FunnelSettingsController {
 /** Settings that are not sent stay as they are. */
 const hasSettings = (funnel: Funnel, settings: FunnelSettings): boolean =>
   isDeepStrictEqual({ ...funnel, ...settings }, funnel);
-
-const toOperator = ({ actorId }: ByAdmin): string => `admin ${actorId}`;

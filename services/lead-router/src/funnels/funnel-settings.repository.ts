@@ -1,7 +1,9 @@
 import type { Funnel, FunnelKeyKind, FunnelSettings } from '@desk/contracts';
 import type { Tx } from '@desk/outbox';
+import { toInstants, type WithDates } from '@desk/service-kit';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
+import { funnelKeyPrefix, hashFunnelKey } from './funnel-key.js';
 
 const MAX_FUNNELS = 500;
 
@@ -22,13 +24,10 @@ const SELECT_FUNNELS = `
                      FROM funnel_keys k WHERE k.funnel_id = f.id), '[]') AS keys
     FROM funnels f WHERE $1::uuid IS NULL OR f.id = $1 ORDER BY f.name, f.id LIMIT $2`;
 
-interface FunnelRow extends Omit<Funnel, 'createdAt'> {
-  readonly createdAt: Date;
-}
+type FunnelRow = WithDates<Funnel, 'createdAt'>;
 const toInstant = (text: string): string => new Date(text).toISOString();
-const toFunnel = ({ createdAt, keys, ...row }: FunnelRow): Funnel => ({
-  ...row,
-  createdAt: createdAt.toISOString(),
+const toFunnel = ({ keys, ...row }: FunnelRow): Funnel => ({
+  ...toInstants(row),
   keys: keys.map((key) => ({
     ...key,
     createdAt: toInstant(key.createdAt),
@@ -87,8 +86,8 @@ export class FunnelSettingsRepository {
   }
 
   /** Sets the operator whom the trigger on funnel_keys names in the audit log. */
-  setOperator(tx: Tx, operator: string): void {
-    tx.send("SELECT set_config('desk.operator', $1, true)", [operator]);
+  setOperator(tx: Tx, adminId: string): void {
+    tx.send("SELECT set_config('desk.operator', $1, true)", [`admin ${adminId}`]);
   }
 
   /** Lists the keys that are not revoked. */
@@ -103,20 +102,9 @@ export class FunnelSettingsRepository {
     );
   }
 
-  insertKey(
-    tx: Tx,
-    key: {
-      readonly hash: string;
-      readonly funnelId: string;
-      readonly prefix: string;
-      readonly kind: FunnelKeyKind;
-    },
-  ): void {
+  insertKey(tx: Tx, funnelId: string, key: string, kind: FunnelKeyKind): void {
     tx.send('INSERT INTO funnel_keys (key_hash, funnel_id, key_prefix, kind) VALUES ($1, $2, $3, $4)', [
-      key.hash,
-      key.funnelId,
-      key.prefix,
-      key.kind,
+      ...[hashFunnelKey(key), funnelId, funnelKeyPrefix(key), kind],
     ]);
   }
 

@@ -1,20 +1,14 @@
 import { type Mapping, MAPPING_VERSIONS_SHOWN, type MappingVersion } from '@desk/contracts';
 import type { Tx } from '@desk/outbox';
+import { toInstants, type WithDates } from '@desk/service-kit';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 
-interface MappingRow extends Omit<MappingVersion, 'savedAt'> {
-  readonly savedAt: Date;
-}
+type MappingRow = WithDates<MappingVersion, 'savedAt'>;
 
 const LIST = `
   SELECT version, mapping, saved_at AS "savedAt", saved_by AS "savedBy"
     FROM funnel_mappings WHERE funnel_id = $1 ORDER BY version DESC LIMIT $2`;
-
-const toVersion = ({ savedAt, ...row }: MappingRow): MappingVersion => ({
-  ...row,
-  savedAt: savedAt.toISOString(),
-});
 
 /** How the posts of each funnel's tool are read. The newest version is in force. */
 @Injectable()
@@ -23,17 +17,12 @@ export class MappingRepository {
 
   async list(funnelId: string): Promise<MappingVersion[]> {
     const rows: MappingRow[] = await this.dataSource.query(LIST, [funnelId, MAPPING_VERSIONS_SHOWN]);
-    return rows.map(toVersion);
+    return rows.map(toInstants);
   }
 
-  async findCurrent(funnelId: string): Promise<Mapping | null> {
-    const [row]: MappingRow[] = await this.dataSource.query(LIST, [funnelId, 1]);
-    return row?.mapping ?? null;
-  }
-
-  async findLatest(tx: Tx, funnelId: string): Promise<MappingVersion | undefined> {
-    const [row] = await tx.query<MappingRow>(LIST, [funnelId, 1]);
-    return row && toVersion(row);
+  async findLatest(queries: Pick<Tx, 'query'>, funnelId: string): Promise<MappingVersion | undefined> {
+    const [row] = await queries.query<MappingRow>(LIST, [funnelId, 1]);
+    return row && toInstants(row);
   }
 
   insert(tx: Tx, funnelId: string, version: number, mapping: Mapping, savedBy: string): void {

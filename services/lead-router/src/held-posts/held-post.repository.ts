@@ -1,5 +1,6 @@
 import {
   type ArrivedRequest,
+  defineTransitions,
   type HeldPost,
   type HeldPostReason,
   type HeldPostState,
@@ -10,7 +11,7 @@ import {
   type RequestOf,
 } from '@desk/contracts';
 import type { Tx } from '@desk/outbox';
-import { DataCipher } from '@desk/service-kit';
+import { DataCipher, toInstants, type WithDates } from '@desk/service-kit';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import {
@@ -20,19 +21,17 @@ import {
   encryptRequest,
   type Refusal,
 } from './held-post-cipher.js';
-import { heldPostTransitions } from './held-post-transitions.js';
 
-interface HeldPostRow {
-  readonly id: string;
-  readonly funnelId: string;
-  readonly funnelName: string;
-  readonly receivedAt: Date;
-  readonly reason: HeldPostReason;
+const transitions = defineTransitions<HeldPostState>('held post', {
+  waiting: ['accepted', 'duplicate', 'discarded'],
+  accepted: [],
+  duplicate: [],
+  discarded: [],
+});
+
+interface HeldPostRow extends WithDates<Omit<HeldPost, keyof Refusal>, 'receivedAt' | 'closedAt'> {
   readonly refusal: string;
   readonly request: string | null;
-  readonly status: HeldPostState;
-  readonly closedAt: Date | null;
-  readonly leadId: string | null;
   readonly phoneVerification: PhoneVerification;
 }
 
@@ -47,7 +46,7 @@ interface FetchedPost {
 }
 
 /** A held post that is locked. */
-export type LockedPost = Pick<HeldPostRow, 'funnelId' | 'receivedAt' | 'status' | 'leadId'>;
+type LockedPost = Pick<HeldPostRow, 'funnelId' | 'receivedAt' | 'status' | 'leadId'>;
 
 const SELECT = `
   SELECT p.id, p.funnel_id AS "funnelId", f.name AS "funnelName", p.received_at AS "receivedAt", p.reason, p.refusal,
@@ -145,14 +144,13 @@ export class HeldPostRepository {
     return { post: this.toPost(row), request, phoneVerification: row.phoneVerification };
   }
 
-  async lock(tx: Tx, id: string): Promise<LockedPost | undefined> {
-    const [row] = await tx.query<LockedPost>(LOCK, [id]);
-    return row;
+  lock(tx: Tx, id: string): Promise<LockedPost | undefined> {
+    return tx.one<LockedPost>(LOCK, [id]);
   }
 
   /** Ends a post that is locked, and removes what arrived. */
   close(tx: Tx, id: string, { status }: LockedPost, end: HeldPostState, leadId: string | null = null): void {
-    heldPostTransitions.move(status, end);
+    transitions.move(status, end);
     tx.send(CLOSE, [id, end, leadId]);
   }
 
@@ -163,11 +161,6 @@ export class HeldPostRepository {
   }
 
   private toPost({ refusal, request: _, phoneVerification: __, ...row }: HeldPostRow): HeldPost {
-    return {
-      ...row,
-      ...decryptRefusal(this.cipher, row.id, refusal),
-      receivedAt: row.receivedAt.toISOString(),
-      closedAt: row.closedAt?.toISOString() ?? null,
-    };
+    return { ...toInstants(row), ...decryptRefusal(this.cipher, row.id, refusal) };
   }
 }

@@ -18,7 +18,7 @@ it('hands out fetched posts without those that cannot be read, and logs these', 
           ? Promise.reject(new Error('no key'))
           : Promise.resolve(postId === 'readable' ? found : undefined),
     } as unknown as HeldPostRepository,
-    { findCurrent: () => Promise.resolve(null) } as unknown as MappingRepository,
+    { findLatest: () => Promise.resolve(undefined) } as unknown as MappingRepository,
     { warn } as unknown as Logger,
   );
   await expect(controller.claimFetched({ limit: 3 })).resolves.toEqual({

@@ -41,7 +41,8 @@ export class HeldPostsController {
   async get({ postId }: RequestOf<typeof getHeldPost>) {
     const found = await this.posts.find(postId);
     if (!found) throw new DomainError('HELD_POST_NOT_FOUND');
-    return { ...found, mapping: await this.mappings.findCurrent(found.post.funnelId) };
+    const latest = await this.mappings.findLatest(this.transactions, found.post.funnelId);
+    return { ...found, mapping: latest?.mapping ?? null };
   }
 
   @HandleCommand(claimFetchedPosts)

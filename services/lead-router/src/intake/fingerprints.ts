@@ -72,7 +72,7 @@ export interface StoredFingerprint {
 const DIGEST_PURPOSE = 'lead_fingerprints';
 const toSourcePurpose = (kind: string): string => `lead_fingerprints.source ${kind}`;
 
-export const toDigest = (cipher: DataCipher, hash: string, keyId?: string): string =>
+const toDigest = (cipher: DataCipher, hash: string, keyId?: string): string =>
   cipher.digest(hash, DIGEST_PURPOSE, keyId);
 
 /** Returns a lead's rows: one for each key, so that processes with different current keys find each other's claims. */

@@ -20,7 +20,7 @@ export const toLeadPurpose = (column: string, leadId: string): string => `leads.
 export const toNotesPurpose = (leadId: string): string => `sold_leads.notes ${leadId}`;
 
 /** A lead, or some of its properties, as the application sees it. */
-export interface IdentifiedLead extends Partial<Record<LeadFieldName, unknown>> {
+interface IdentifiedLead extends Partial<Record<LeadFieldName, unknown>> {
   readonly id: string;
   readonly consent?: object | null | undefined;
   readonly extras?: object | null | undefined;

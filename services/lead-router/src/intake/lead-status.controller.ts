@@ -1,13 +1,16 @@
 import { HandleCommand } from '@desk/bullmq-transport';
 import { DomainError, getLeadStatus, type RequestOf, type ResponseOf } from '@desk/contracts';
+import { toInstants, type WithDates } from '@desk/service-kit';
 import { Controller } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { FunnelKeyRepository } from '../funnels/funnel-key.repository.js';
-import type { LeadEntity } from './lead.entity.js';
 import { TestLeads } from './test-leads.js';
 
 const FIND_OF_FUNNEL = `
-  SELECT status, created_at AS "createdAt", sold_at AS "soldAt" FROM leads WHERE id = $1 AND funnel_id = $2`;
+  SELECT id AS "leadId", status, created_at AS "receivedAt", sold_at AS "soldAt"
+    FROM leads WHERE id = $1 AND funnel_id = $2`;
+
+type LeadStatus = ResponseOf<typeof getLeadStatus>;
 
 /** Reports to a funnel what became of a lead that it posted. */
 @Controller()
@@ -23,21 +26,15 @@ export class LeadStatusController {
    *   leads of other funnels too
    */
   @HandleCommand(getLeadStatus)
-  async get(request: RequestOf<typeof getLeadStatus>): Promise<ResponseOf<typeof getLeadStatus>> {
+  async get(request: RequestOf<typeof getLeadStatus>): Promise<LeadStatus> {
     const { funnelId, leadId, keyHash } = request;
     const funnel = await this.keys.findByKeyHash(keyHash);
     if (funnel?.funnelId !== funnelId || funnel.isPaused || funnel.keyKind !== 'server')
       throw new DomainError('UNKNOWN_FUNNEL_KEY');
-    const [lead]: Pick<LeadEntity, 'status' | 'createdAt' | 'soldAt'>[] = await this.dataSource.query(
+    const [lead]: WithDates<LeadStatus, 'receivedAt' | 'soldAt'>[] = await this.dataSource.query(
       FIND_OF_FUNNEL,
       [leadId, funnelId],
     );
-    if (!lead) return this.testLeads.getStatus(funnelId, leadId);
-    return {
-      leadId,
-      status: lead.status,
-      receivedAt: lead.createdAt.toISOString(),
-      soldAt: lead.soldAt?.toISOString() ?? null,
-    };
+    return lead ? toInstants(lead) : this.testLeads.getStatus(funnelId, leadId);
   }
 }

@@ -75,7 +75,7 @@ const RETRIES = { firstMs: 2_000, maxMs: 900_000 };
 const RATE_LIMIT = { firstMs: 60_000, maxMs: 900_000 };
 
 /** What follows from a failed attempt to fetch a lead, the first of which has number 1. */
-export type NextStep =
+type NextStep =
   | { readonly step: 'give-up' }
   | { readonly step: 'retry'; readonly delayMs: number }
   /** Fetches nothing of the Page for this long. */

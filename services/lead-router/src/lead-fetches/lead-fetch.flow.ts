@@ -1,5 +1,6 @@
 import { Broadcast, HandleCommand } from '@desk/bullmq-transport';
 import {
+  type ArrivedRequest,
   DomainError,
   LEADS_FETCHED,
   requestLeadFetches,
@@ -15,7 +16,6 @@ import { HeldPostRepository } from '../held-posts/held-post.repository.js';
 import { decideNextStep, type GraphFailure, readCreatedTime } from './graph-answer.js';
 import { GraphClient, GraphError } from './graph-client.js';
 import { type ClaimedFetch, type FailedFetch, LeadFetchRepository } from './lead-fetch.repository.js';
-import { toArrivedRequest, toNotificationRequest } from './to-arrived-request.js';
 
 const CONCURRENCY = 8;
 const DISCONNECTED_CHECK_INTERVAL_MS = 5_000;
@@ -164,3 +164,19 @@ export class LeadFetchFlow implements Flow<ClaimedFetch, FetchOutcome>, OnApplic
     return () => this.logger.warn({ fetchId: id, funnelId, kind, attempts }, 'lead not fetched');
   }
 }
+
+/** As if Meta had posted it at the private address. */
+const toArrivedRequest = (body: object): ArrivedRequest => ({
+  tool: 'meta',
+  contentType: 'application/json',
+  query: '',
+  body: Buffer.from(JSON.stringify(body)).toString('base64'),
+  idempotencyKey: null,
+});
+
+/** A notification of one lead, from which it can be fetched again. */
+const toNotificationRequest = (externalId: string): ArrivedRequest =>
+  toArrivedRequest({
+    object: 'page',
+    entry: [{ changes: [{ field: 'leadgen', value: { leadgen_id: externalId } }] }],
+  });

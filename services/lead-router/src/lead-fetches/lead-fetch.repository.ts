@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Tx, Transactions } from '@desk/outbox';
+import type { Tx } from '@desk/outbox';
 import { type StepRow, StepTable } from '@desk/steps';
 import { Injectable } from '@nestjs/common';
 import { ConnectionRepository, type PageAccess } from '../funnels/connection.repository.js';
@@ -31,8 +31,6 @@ export interface FailedFetch {
   readonly externalId: string;
   readonly notifiedAt: Date;
 }
-
-type Statements = Pick<Transactions, 'query'>;
 
 /** All fetches share one lane. */
 const KIND = 'meta';
@@ -141,8 +139,8 @@ export class LeadFetchRepository {
       this.table.attemptAfterCommit(tx, fetch, delayMs);
   }
 
-  async claimForms(statements: Statements): Promise<ClaimedForms | undefined> {
-    const [row] = await statements.query<StoredAccess & { readUntil: Date }>(CLAIM_FORMS);
+  async claimForms(queries: Pick<Tx, 'query'>): Promise<ClaimedForms | undefined> {
+    const [row] = await queries.query<StoredAccess & { readUntil: Date }>(CLAIM_FORMS);
     if (!row) return undefined;
     const { readUntil, ...stored } = row;
     return { access: this.toAccess(stored), readUntil };

@@ -35,7 +35,7 @@ interface SoldCount extends SlotDay {
   readonly sold: number;
 }
 
-export interface SoldOutDay extends SlotDay {
+interface SoldOutDay extends SlotDay {
   readonly dailyLeadLimit: number;
   /** When the next day begins. */
   readonly resumesAt: Date;

@@ -30,7 +30,7 @@ import {
 } from './offer-outcome.repository.js';
 
 /** Decline codes after which an immediate retry is pointless, although the card itself may be fine. */
-export const heldDeclineCodes: readonly string[] = [...issuerDeclineCodes, billingDeclineCodes.providerError];
+const heldDeclineCodes: readonly string[] = [...issuerDeclineCodes, billingDeclineCodes.providerError];
 
 const MINUTE_MS = 60_000;
 const HOLDS_MS = [MINUTE_MS, 5 * MINUTE_MS, 15 * MINUTE_MS, 60 * MINUTE_MS] as const;

@@ -1,32 +1,23 @@
 import type {
+  AgentProblemReport,
   listProblemReports,
   ProblemCount,
-  ProblemReason,
-  ProblemReportState,
+  ProblemReport,
   RequestOf,
 } from '@desk/contracts';
 import type { Tx } from '@desk/outbox';
-import { DataCipher } from '@desk/service-kit';
+import { DataCipher, toInstants, type WithDates } from '@desk/service-kit';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { toReportPurpose } from './report-cipher.js';
 
-export interface ReportRow {
-  readonly id: string;
-  readonly leadId: string;
+type ReportDates = 'reportedAt' | 'decidedAt' | 'soldAt' | 'refundedAt';
+export interface ReportRow extends WithDates<
+  Omit<ProblemReport, 'declineReason' | 'approvalNote'>,
+  ReportDates
+> {
   readonly offerId: string;
-  readonly buyerId: string;
-  readonly funnelId: string;
-  readonly funnelName: string;
-  readonly reason: ProblemReason;
-  readonly state: ProblemReportState;
-  readonly details: string;
-  readonly reportedAt: Date;
-  readonly decidedAt: Date | null;
-  readonly decidedBy: string | null;
   readonly decisionNote: string;
-  readonly soldAt: Date;
-  readonly refundedAt: Date | null;
 }
 
 export interface Sale {
@@ -37,23 +28,15 @@ export interface Sale {
   readonly isErased: boolean;
 }
 
-export interface NewReport {
-  readonly id: string;
-  readonly leadId: string;
-  readonly buyerId: string;
-  readonly reason: ProblemReason;
-  readonly state: ProblemReportState;
-  readonly details: string;
-}
+type NewReport = Pick<ReportRow, 'id' | 'leadId' | 'buyerId' | 'reason' | 'state' | 'details'>;
 
-/** Columns of `problem_reports r`, its funnel `f` and its sold lead `s`. */
-const COLUMNS = `
-  r.id, r.lead_id AS "leadId", r.offer_id AS "offerId", r.buyer_id AS "buyerId", r.funnel_id AS "funnelId",
-  f.name AS "funnelName", r.reason, r.state, r.details, r.reported_at AS "reportedAt", r.decided_at AS "decidedAt",
-  r.decided_by AS "decidedBy", r.decision_note AS "decisionNote", s.sold_at AS "soldAt", s.refunded_at AS "refundedAt"`;
-const FIND = `
-  SELECT ${COLUMNS}
-    FROM problem_reports r JOIN sold_leads s ON s.lead_id = r.lead_id JOIN funnels f ON f.id = r.funnel_id WHERE r.id = $1`;
+/** Reports `r`, each with its funnel `f` and its sold lead `s`. */
+const SELECT = `
+  SELECT r.id, r.lead_id AS "leadId", r.offer_id AS "offerId", r.buyer_id AS "buyerId", r.funnel_id AS "funnelId",
+         f.name AS "funnelName", r.reason, r.state, r.details, r.reported_at AS "reportedAt", r.decided_at AS "decidedAt",
+         r.decided_by AS "decidedBy", r.decision_note AS "decisionNote", s.sold_at AS "soldAt", s.refunded_at AS "refundedAt"
+    FROM problem_reports r JOIN sold_leads s ON s.lead_id = r.lead_id JOIN funnels f ON f.id = r.funnel_id`;
+const FIND = `${SELECT} WHERE r.id = $1`;
 
 /** Texts may name the person, so they are stored empty once the contact data of the lead was removed. */
 const unlessRemoved = (text: string, leadId: string): string =>
@@ -69,9 +52,7 @@ const LOCK_SALE = `
    WHERE s.lead_id = $1 AND s.buyer_id = $2 FOR UPDATE OF s`;
 
 /** A null parameter, or an empty list of states, filters nothing. */
-const LIST = `
-  SELECT ${COLUMNS}
-    FROM problem_reports r JOIN sold_leads s ON s.lead_id = r.lead_id JOIN funnels f ON f.id = r.funnel_id
+const LIST = `${SELECT}
    WHERE (cardinality($1::text[]) = 0 OR r.state = ANY ($1))
      AND ($2::text IS NULL OR r.reason = $2) AND ($3::uuid IS NULL OR r.funnel_id = $3)
      AND ($4::timestamptz IS NULL OR (r.reported_at, r.id) < ($4, $5::uuid))
@@ -145,9 +126,7 @@ export class ProblemReportRepository {
   /** Returns the reports of a lead, oldest first. */
   async listOfLead(leadId: string, buyerId: string): Promise<ReportRow[]> {
     const rows: ReportRow[] = await this.dataSource.query(
-      `SELECT ${COLUMNS}
-         FROM problem_reports r JOIN sold_leads s ON s.lead_id = r.lead_id JOIN funnels f ON f.id = r.funnel_id
-        WHERE r.lead_id = $1 AND r.buyer_id = $2 ORDER BY r.reported_at, r.id`,
+      `${SELECT} WHERE r.lead_id = $1 AND r.buyer_id = $2 ORDER BY r.reported_at, r.id`,
       [leadId, buyerId],
     );
     return rows.map((row) => this.decrypt(row));
@@ -183,3 +162,19 @@ export class ProblemReportRepository {
     };
   }
 }
+
+export const toAgentReport = (report: ReportRow): AgentProblemReport => ({
+  id: report.id,
+  reason: report.reason,
+  state: report.state,
+  details: report.details,
+  reportedAt: report.reportedAt.toISOString(),
+  decidedAt: report.decidedAt?.toISOString() ?? null,
+  declineReason: report.state === 'declined' ? report.decisionNote : null,
+});
+
+export const toReport = ({ offerId: _, decisionNote, ...report }: ReportRow): ProblemReport => ({
+  ...toInstants(report),
+  declineReason: report.state === 'declined' ? decisionNote : null,
+  approvalNote: report.state === 'approved' && report.decidedBy !== null ? decisionNote : null,
+});

@@ -22,8 +22,12 @@ import { InjectLogger, type Logger, publishAction } from '@desk/service-kit';
 import { Controller } from '@nestjs/common';
 import { FeedService } from '../feed/feed.service.js';
 import { problemReportTransitions, toFirstState } from './problem-report-transitions.js';
-import { ProblemReportRepository, type ReportRow } from './problem-report.repository.js';
-import { toAgentReport, toReport } from './to-report-dto.js';
+import {
+  ProblemReportRepository,
+  type ReportRow,
+  toAgentReport,
+  toReport,
+} from './problem-report.repository.js';
 
 const DAY_MS = 86_400_000;
 
@@ -55,7 +59,7 @@ export class ProblemReportsController {
       publishChange(tx, report, state);
     });
     this.logger.info({ reportId: id, leadId, buyerId, reason }, 'problem with lead reported');
-    return toAgentReport(await this.find(id));
+    return toAgentReport(await getReport(this.reports, id));
   }
 
   @HandleCommand(listProblemReports)
@@ -65,24 +69,24 @@ export class ProblemReportsController {
 
   @HandleCommand(getProblemReport)
   async get({ reportId }: RequestOf<typeof getProblemReport>) {
-    return toReport(await this.find(reportId));
+    return toReport(await getReport(this.reports, reportId));
   }
 
   @HandleCommand(countProblemReports)
   async count({ funnelId }: RequestOf<typeof countProblemReports>) {
     return { counts: await this.reports.count(funnelId) };
   }
+}
 
-  /** @throws PROBLEM_REPORT_NOT_FOUND */
-  private async find(reportId: string): Promise<ReportRow> {
-    const report = await this.reports.find(reportId);
-    if (!report) throw new DomainError('PROBLEM_REPORT_NOT_FOUND');
-    return report;
-  }
+/** @throws PROBLEM_REPORT_NOT_FOUND */
+async function getReport(reports: ProblemReportRepository, reportId: string): Promise<ReportRow> {
+  const report = await reports.find(reportId);
+  if (!report) throw new DomainError('PROBLEM_REPORT_NOT_FOUND');
+  return report;
 }
 
 /** Each report enters a state at most once. */
-export function publishChange(
+function publishChange(
   tx: Tx,
   { id, leadId, buyerId, reason }: Pick<ReportRow, 'id' | 'leadId' | 'buyerId' | 'reason'>,
   state: ProblemReportState,
@@ -166,8 +170,6 @@ export class ProblemDecisionsController {
       return true;
     });
     if (isMoved) this.logger.info({ reportId, state, actorId }, 'state of problem report changed');
-    const report = await this.reports.find(reportId);
-    if (!report) throw new DomainError('PROBLEM_REPORT_NOT_FOUND');
-    return toReport(report);
+    return toReport(await getReport(this.reports, reportId));
   }
 }

@@ -6,7 +6,7 @@ export const toReportPurpose = (column: ReportText, reportId: string): string =>
 
 /** Texts that may contain personal data of a lead or an agent. */
 export const reportTexts = ['details', 'decision_note'] as const;
-export type ReportText = (typeof reportTexts)[number];
+type ReportText = (typeof reportTexts)[number];
 
 /** A row's columns with such texts. */
 export interface ReportTexts extends Readonly<Record<ReportText, string>> {

@@ -21,7 +21,7 @@ import { LeadIndex, type SearchedLead } from '../search/lead-index.js';
 import { toDecisionPurpose } from '../waiting-leads/lead-decision.repository.js';
 
 /** Recomputes the search hashes of leads under the current key. */
-export function leadSearchTask(cipher: DataCipher): ReencryptionTask {
+function leadSearchTask(cipher: DataCipher): ReencryptionTask {
   const index = new LeadIndex(cipher);
   return {
     table: 'lead_search',
@@ -65,7 +65,7 @@ const MERGE = `
         suppressed_until = GREATEST(f.suppressed_until, excluded.suppressed_until)`;
 
 /** Replaces digests under other keys by digests under the current key. */
-export const fingerprintsTask = (cipher: DataCipher): ReencryptionTask => ({
+const fingerprintsTask = (cipher: DataCipher): ReencryptionTask => ({
   table: 'lead_fingerprints',
   key: [
     { column: 'kind', type: 'text' },
@@ -102,7 +102,7 @@ interface StoredRecord {
 }
 
 /** Converts consent records and the digests by which they are found. */
-export function consentRecordsTask(cipher: DataCipher): ReencryptionTask {
+function consentRecordsTask(cipher: DataCipher): ReencryptionTask {
   const columns = encryptedColumns(cipher, {
     table: 'consent_records',
     key: [{ column: 'lead_id', type: 'uuid' }],

@@ -10,7 +10,7 @@ export interface ConsentDigests {
 }
 
 const DIGEST_PURPOSE = 'consent_records';
-export const toEmailHashPurpose = (leadId: string): string => `consent_records.email_hash ${leadId}`;
+const toEmailHashPurpose = (leadId: string): string => `consent_records.email_hash ${leadId}`;
 
 const hashOf = (fingerprints: readonly Fingerprint[], kind: Fingerprint['kind']): string =>
   fingerprints.find((fingerprint) => fingerprint.kind === kind)?.hash ?? '';

@@ -13,7 +13,7 @@ import { toConsentLookup } from './consent-digests.js';
 import { removeContact } from './remove-contact.js';
 
 /** Proof of consent of a lead whose contact data was removed. */
-export interface ConsentRecord {
+interface ConsentRecord {
   readonly lead_id: string;
   readonly funnel_id: string;
   readonly given_at: Date;
@@ -36,13 +36,9 @@ export class ConsentRecordRepository {
   async find(person: { readonly email?: string; readonly phone?: string }): Promise<ConsentRecord[]> {
     const { phoneDigests, emailDigests } = toConsentLookup(this.cipher, person);
     const rows: ConsentRecord[] = await this.dataSource.query(FIND, [phoneDigests, emailDigests]);
-    return rows.map((stored) => this.decrypt(stored));
-  }
-
-  /** Values are encrypted for the same purposes as in their lead. */
-  private decrypt(stored: ConsentRecord): ConsentRecord {
-    const { id: _, ...record } = decryptLeadColumns(this.cipher, { ...stored, id: stored.lead_id });
-    return record;
+    // Values are encrypted for the same purposes as in their lead.
+    const records = rows.map((row) => decryptLeadColumns(this.cipher, { ...row, id: row.lead_id }));
+    return records.map(({ id: _, ...record }) => record);
   }
 }
 
@@ -97,20 +93,32 @@ export class PersonRepository {
 
   /** Returns decrypted rows, for the person to read. */
   async export(person: Person): Promise<object> {
+    const { cipher } = this;
     const leadIds = (await this.findLeads(person)).map(({ id }) => id);
+    const rows = <Row extends object>(sql: string): Promise<Row[]> => this.dataSource.query(sql, [leadIds]);
+    const leads = await rows<{ id: string }>('SELECT * FROM leads WHERE id = ANY($1) ORDER BY created_at');
+    const sales = await rows<{ lead_id: string; notes: string }>(
+      'SELECT lead_id, buyer_id, sold_at, disposition, notes FROM sold_leads WHERE lead_id = ANY($1)',
+    );
+    const decisions = await rows<DecisionText>(
+      'SELECT id, lead_id, kind, reason, decided_at FROM lead_decisions WHERE lead_id = ANY($1) ORDER BY decided_at',
+    );
+    const reports = await rows<ReportTexts>(
+      'SELECT id, lead_id, reason, details, decision_note, reported_at FROM problem_reports WHERE lead_id = ANY($1)',
+    );
     return {
-      leads: await this.listLeads(leadIds),
-      notesOfBuyers: await this.listNotes(leadIds),
-      decisionsOfAdmins: await this.listDecisions(leadIds),
-      problemReports: await this.listReports(leadIds),
-      offers: await this.dataSource.query<object[]>(
+      leads: leads.map((lead) => decryptLeadColumns(cipher, lead)),
+      notesOfBuyers: sales.map((sale) => ({
+        ...sale,
+        notes: cipher.decrypt(sale.notes, toNotesPurpose(sale.lead_id)),
+      })),
+      decisionsOfAdmins: decisions.map((decision) => decryptDecision(cipher, decision)),
+      problemReports: reports.map((report) => decryptReport(cipher, report)),
+      offers: await rows(
         'SELECT lead_id, buyer_id, status, reserved_at FROM lead_offers WHERE lead_id = ANY($1)',
-        [leadIds],
       ),
       consentRecords: await this.consentRecords.find(person),
-      heldPosts: (await findHeldPosts(this.dataSource, this.cipher, person)).map(({ request }) =>
-        toText(request),
-      ),
+      heldPosts: (await findHeldPosts(this.dataSource, cipher, person)).map(({ request }) => toText(request)),
     };
   }
 
@@ -120,14 +128,12 @@ export class PersonRepository {
    */
   async prepareErasure(person: Person): Promise<FoundLead[]> {
     await this.suppress(toPersonFingerprints(person));
-    const held = await findHeldPosts(this.dataSource, this.cipher, person);
+    const heldIds = (await findHeldPosts(this.dataSource, this.cipher, person)).map(({ id }) => id);
     await this.dataSource.query("DELETE FROM held_posts WHERE id = ANY($1) AND status = 'waiting'", [
-      held.map(({ id }) => id),
+      heldIds,
     ]);
     // Leads of this person are not fetched again.
-    await this.dataSource.query("UPDATE lead_fetches SET status = 'failed' WHERE id = ANY($1)", [
-      held.map(({ id }) => id),
-    ]);
+    await this.dataSource.query("UPDATE lead_fetches SET status = 'failed' WHERE id = ANY($1)", [heldIds]);
     const leads = await this.findLeads(person);
     for (const lead of leads) await this.suppress(toFingerprints(lead));
     return leads;
@@ -159,18 +165,11 @@ export class PersonRepository {
 
   /** The search finds what begins with the number or has the address; the decrypted leads decide. */
   private async findLeads({ email, phone }: Person): Promise<FoundLead[]> {
+    const newest = { status: null, order: 'newest', after: null, limit: MAX_LEADS } as const;
     const found = await Promise.all(
       [email, phone]
         .filter((text) => text !== undefined)
-        .map((text) =>
-          this.search.search({
-            terms: parseSearch(text),
-            status: null,
-            order: 'newest',
-            after: null,
-            limit: MAX_LEADS,
-          }),
-        ),
+        .map((text) => this.search.search({ terms: parseSearch(text), ...newest })),
     );
     const leads: FoundLead[] = await this.dataSource.query(
       'SELECT id, email, phone, status FROM leads WHERE id = ANY($1) ORDER BY created_at',
@@ -179,41 +178,6 @@ export class PersonRepository {
     return leads
       .map((stored) => decryptLead(this.cipher, stored))
       .filter((lead) => lead.email === email || lead.phone === phone);
-  }
-
-  private async listLeads(leadIds: readonly string[]): Promise<object[]> {
-    const rows: { id: string; [column: string]: unknown }[] = await this.dataSource.query(
-      'SELECT * FROM leads WHERE id = ANY($1) ORDER BY created_at',
-      [leadIds],
-    );
-    return rows.map((row) => decryptLeadColumns(this.cipher, row));
-  }
-
-  private async listNotes(leadIds: readonly string[]): Promise<object[]> {
-    const rows: { lead_id: string; notes: string }[] = await this.dataSource.query(
-      'SELECT lead_id, buyer_id, sold_at, disposition, notes FROM sold_leads WHERE lead_id = ANY($1)',
-      [leadIds],
-    );
-    return rows.map((row) => ({
-      ...row,
-      notes: this.cipher.decrypt(row.notes, toNotesPurpose(row.lead_id)),
-    }));
-  }
-
-  private async listDecisions(leadIds: readonly string[]): Promise<object[]> {
-    const rows: DecisionText[] = await this.dataSource.query(
-      'SELECT id, lead_id, kind, reason, decided_at FROM lead_decisions WHERE lead_id = ANY($1) ORDER BY decided_at',
-      [leadIds],
-    );
-    return rows.map((row) => decryptDecision(this.cipher, row));
-  }
-
-  private async listReports(leadIds: readonly string[]): Promise<object[]> {
-    const rows: ReportTexts[] = await this.dataSource.query(
-      'SELECT id, lead_id, reason, details, decision_note, reported_at FROM problem_reports WHERE lead_id = ANY($1)',
-      [leadIds],
-    );
-    return rows.map((row) => decryptReport(this.cipher, row));
   }
 
   private async suppress(fingerprints: readonly Fingerprint[]): Promise<void> {

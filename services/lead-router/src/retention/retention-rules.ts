@@ -17,6 +17,13 @@ const removeDueContact = (due: string, batch: RetentionBatch): Promise<number> =
     batch.logger.warn({ err, leadId }, 'unreadable lead anonymized'),
   );
 
+/** Deletes due fingerprints, whose key has two columns. */
+const deleteFingerprints = (where: string): string => `
+  WITH due AS (${selectDue({ table: 'lead_fingerprints', key: 'kind, digest', since: 'seen_at', where })}),
+       changed AS (
+         DELETE FROM lead_fingerprints f USING due WHERE f.kind = due.kind AND f.digest = due.digest RETURNING 1)
+  SELECT count(*)::int AS rows FROM changed`;
+
 /**
  * Kept without limit, because nothing in it identifies a person: anonymized leads, offers, buyers and their changes,
  * funnels, counts of rejections. The feed has a cleanup of its own (`FeedCleanup`).
@@ -65,15 +72,7 @@ export const retentionRules = [
     minDays: 1_827,
     outcome: 'removed',
     reason: 'keeps a certificate from being sent with another person, as long as records of consent are kept',
-    sql: `
-      WITH due AS (
-             SELECT digest FROM lead_fingerprints
-              WHERE kind = 'proof' AND seen_at < now() - make_interval(days => $1)
-              ORDER BY seen_at LIMIT $2 FOR UPDATE SKIP LOCKED),
-           changed AS (
-             DELETE FROM lead_fingerprints f USING due
-              WHERE f.kind = 'proof' AND f.digest = due.digest RETURNING 1)
-      SELECT count(*)::int AS rows FROM changed`,
+    sql: deleteFingerprints("kind = 'proof'"),
   },
   {
     data: 'test leads',
@@ -109,15 +108,6 @@ export const retentionRules = [
     minDays: 1,
     outcome: 'removed',
     reason: 'finds duplicates within this time',
-    sql: `
-      WITH due AS (
-             SELECT kind, digest FROM lead_fingerprints
-              WHERE seen_at < now() - make_interval(days => $1) AND kind <> 'proof'
-                AND (suppressed_until IS NULL OR suppressed_until < now())
-              ORDER BY seen_at LIMIT $2 FOR UPDATE SKIP LOCKED),
-           changed AS (
-             DELETE FROM lead_fingerprints f USING due
-              WHERE f.kind = due.kind AND f.digest = due.digest RETURNING 1)
-      SELECT count(*)::int AS rows FROM changed`,
+    sql: deleteFingerprints("kind <> 'proof' AND (suppressed_until IS NULL OR suppressed_until < now())"),
   },
 ] as const satisfies readonly RetentionRule[];

@@ -6,7 +6,7 @@ import { SERVER_START } from '@desk/service-kit';
 /** `busy`: every eligible buyer was locked by another transaction. */
 export type ReservationResult = 'reserved' | 'no-buyer' | 'busy';
 
-export interface OfferedTo {
+interface OfferedTo {
   readonly buyerId: string;
   readonly amountCents: number;
   readonly reservedAt: Date;
@@ -40,7 +40,7 @@ export async function reserve(
 }
 
 /** A lead that this transaction has inserted. */
-export interface InsertedLead {
+interface InsertedLead {
   readonly leadId: string;
   readonly inContext: InContext;
 }

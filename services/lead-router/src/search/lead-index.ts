@@ -27,7 +27,7 @@ const isLongEnough = (text: string): boolean => Buffer.byteLength(text) >= MIN_B
 export const toBeginning = (word: string): string => Array.from(word).slice(0, MAX_LETTERS).join('');
 
 /** Returns all beginnings by which a word is found. */
-export function toBeginnings(word: string): string[] {
+function toBeginnings(word: string): string[] {
   const letters = Array.from(word).slice(0, MAX_LETTERS);
   return letters.map((_letter, index) => letters.slice(0, index + 1).join('')).filter(isLongEnough);
 }

@@ -7,7 +7,7 @@ import { LeadIndex, type SearchTerm } from './lead-index.js';
 /** Filters of the list of all leads besides a search. */
 export type LeadFilters = Omit<RequestOf<typeof listLeads>, 'search' | 'order' | 'after' | 'limit'>;
 
-export interface LeadSearch extends LeadFilters {
+interface LeadSearch extends LeadFilters {
   readonly terms: readonly SearchTerm[];
   readonly order: KeysetOrder;
   /** Last lead of the previous page. */
@@ -32,11 +32,13 @@ const statusConditions: Readonly<Record<LeadStatusFilter, string>> = {
 };
 
 /** Writes a condition with each value that is given, and appends the values to `parameters`. */
-const toConditions = (
-  chosen: readonly (readonly [value: string | undefined, toSql: (parameter: string) => string])[],
+export const toConditions = (
+  chosen: readonly (readonly [value: string | null | undefined, toSql: (parameter: string) => string])[],
   parameters: unknown[],
 ): string[] =>
-  chosen.flatMap(([value, toSql]) => (value === undefined ? [] : [toSql(`$${parameters.push(value)}`)]));
+  chosen.flatMap(([value, toSql]) =>
+    typeof value === 'string' ? [toSql(`$${parameters.push(value)}`)] : [],
+  );
 
 /** Conditions on when leads were accepted. */
 function toPeriodConditions({ from, to }: LeadFilters, column: string, parameters: unknown[]): string[] {

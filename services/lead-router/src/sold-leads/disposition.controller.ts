@@ -11,8 +11,8 @@ import { Controller, Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { toNotesPurpose } from '../intake/lead-cipher.js';
 
-export type DispositionUpdate = RequestOf<typeof updateDisposition>;
-export type StoredDisposition = ResponseOf<typeof updateDisposition>;
+type DispositionUpdate = RequestOf<typeof updateDisposition>;
+type StoredDisposition = ResponseOf<typeof updateDisposition>;
 
 type DispositionRow = WithDates<StoredDisposition, 'remindAt' | 'appointmentAt'>;
 

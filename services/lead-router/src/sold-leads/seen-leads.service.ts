@@ -1,5 +1,5 @@
 import { DomainError, leadSeen, type RequestOf, type withholdLead } from '@desk/contracts';
-import { prepared, Transactions, type Tx } from '@desk/outbox';
+import { prepared, Transactions } from '@desk/outbox';
 import { InjectLogger, type Logger } from '@desk/service-kit';
 import { Injectable } from '@nestjs/common';
 import { UndeliveredLeadsService } from '../buyers/undelivered-leads.service.js';
@@ -17,6 +17,7 @@ interface LockedSale {
   readonly isDeferred: boolean;
 }
 
+/** Locks the rows in one order, since two pages may list the same leads. */
 const SET_SEEN = prepared(`
   UPDATE sold_leads SET seen_at = clock_timestamp()
    WHERE lead_id IN (SELECT s.lead_id FROM sold_leads s
@@ -29,27 +30,6 @@ const LOCK_SALE = `
 const WITHHOLD =
   'UPDATE sold_leads SET withheld_at = COALESCE(withheld_at, clock_timestamp()) WHERE lead_id = $1';
 
-/** Records which sold leads their buyers have seen, and which are withheld from them. */
-@Injectable()
-export class SeenLeadRepository {
-  /** Locks the rows in one order, since two pages may list the same leads. */
-  setSeen(tx: Tx, leadIds: readonly string[]): Promise<SeenSale[]> {
-    return tx.query<SeenSale>(SET_SEEN, [leadIds]);
-  }
-
-  /** Returns undefined if the buyer's list does not have the lead. */
-  async lock(
-    tx: Tx,
-    { leadId, offerId, buyerId }: RequestOf<typeof withholdLead>,
-  ): Promise<LockedSale | undefined> {
-    return tx.one<LockedSale>(LOCK_SALE, [leadId, offerId, buyerId]);
-  }
-
-  withhold(tx: Tx, leadId: string): void {
-    tx.send(WITHHOLD, [leadId]);
-  }
-}
-
 /**
  * Decides between a buyer who reads a lead and a refund of it because no channel could deliver it: whoever locks the
  * row of the sold lead first wins (ADR 7).
@@ -58,7 +38,6 @@ export class SeenLeadRepository {
 export class SeenLeadsService {
   constructor(
     private readonly transactions: Transactions,
-    private readonly sales: SeenLeadRepository,
     private readonly undelivered: UndeliveredLeadsService,
     private readonly feed: FeedService,
     @InjectLogger() private readonly logger: Logger,
@@ -67,7 +46,7 @@ export class SeenLeadsService {
   /** Records, before contact data leaves, that the buyer gets to see these leads. Skips those that are withheld. */
   async record(leadIds: readonly string[]): Promise<void> {
     await this.transactions.run(async (tx) => {
-      const seen = await this.sales.setSeen(tx, leadIds);
+      const seen = await tx.query<SeenSale>(SET_SEEN, [leadIds]);
       const buyerIds = seen.filter(({ isDeferred }) => isDeferred).map(({ buyerId }) => buyerId);
       this.feed.appendEach(tx, await this.undelivered.recount(tx, buyerIds));
     });
@@ -80,13 +59,13 @@ export class SeenLeadsService {
    */
   async withhold({ leadId, offerId, buyerId }: RequestOf<typeof withholdLead>): Promise<boolean> {
     const seenAt = await this.transactions.run(async (tx) => {
-      const sale = await this.sales.lock(tx, { leadId, offerId, buyerId });
+      const sale = await tx.one<LockedSale>(LOCK_SALE, [leadId, offerId, buyerId]);
       if (!sale) throw new DomainError('LEAD_NOT_FOUND');
       if (sale.seenAt) {
         const payload = { leadId, offerId, buyerId, seenAt: sale.seenAt.toISOString() };
         tx.publish(leadSeen, payload, { key: offerId });
       } else if (!sale.isWithheld) {
-        this.sales.withhold(tx, leadId);
+        tx.send(WITHHOLD, [leadId]);
         const changes = await this.undelivered.recount(tx, sale.isDeferred ? [buyerId] : []);
         this.feed.appendEach(tx, [...changes, { buyerId, kind: 'lead-changed', leadId }]);
       }

@@ -3,11 +3,12 @@ import { keysetClauses, type KeysetCursor } from '@desk/service-kit';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { foldText, LeadIndex, type SearchTerm, type SearchText } from '../search/lead-index.js';
+import { toConditions } from '../search/lead-search.repository.js';
 import { parseSearch } from '../search/search-terms.js';
 
-export type SoldLeadFilters = Omit<RequestOf<typeof exportSoldLeads>, 'after' | 'limit'>;
+type SoldLeadFilters = Omit<RequestOf<typeof exportSoldLeads>, 'after' | 'limit'>;
 
-export interface SoldLeadIds {
+interface SoldLeadIds {
   /** Number of matches on all pages. */
   readonly total: number;
   /** Whether the buyer has any lead, whatever the filters. */
@@ -78,22 +79,19 @@ export class SoldLeadSearchRepository {
     const terms = parseSearch(search);
     const buyer = `$${parameters.push(buyerId)}`;
     const timeZone = `(SELECT b.time_zone FROM buyers b WHERE b.id = ${buyer})`;
-    const conditions: readonly (readonly [
-      value: string | null | undefined,
-      toSql: (parameter: string) => string,
-    ])[] = [
-      [filters.days, (days) => `s.sold_at > now() - make_interval(days => ${days}::int)`],
-      [filters.from, (from) => `s.sold_at >= start_of_day(${from}::date, ${timeZone})`],
-      [filters.to, (to) => `s.sold_at < start_of_day(${to}::date + 1, ${timeZone})`],
-      [filters.state, (state) => `s.state = ${state}`],
-      [filters.leadType, (leadType) => `s.lead_type = ${leadType}`],
-      [filters.ageRange, (ageRange) => `s.age_range = ${ageRange}`],
-      [filters.assetBand, (assetBand) => `s.estimated_assets = ${assetBand}`],
-      [filters.disposition, (disposition) => `s.disposition = ${disposition}`],
-    ];
-    const chosen = conditions
-      .filter(([value]) => typeof value === 'string')
-      .map(([value, toSql]) => toSql(`$${parameters.push(value)}`));
+    const chosen = toConditions(
+      [
+        [filters.days, (days) => `s.sold_at > now() - make_interval(days => ${days}::int)`],
+        [filters.from, (from) => `s.sold_at >= start_of_day(${from}::date, ${timeZone})`],
+        [filters.to, (to) => `s.sold_at < start_of_day(${to}::date + 1, ${timeZone})`],
+        [filters.state, (state) => `s.state = ${state}`],
+        [filters.leadType, (leadType) => `s.lead_type = ${leadType}`],
+        [filters.ageRange, (ageRange) => `s.age_range = ${ageRange}`],
+        [filters.assetBand, (assetBand) => `s.estimated_assets = ${assetBand}`],
+        [filters.disposition, (disposition) => `s.disposition = ${disposition}`],
+      ],
+      parameters,
+    );
     // A withheld lead reminds nobody: its buyer can no longer clear the reminder.
     const reminded = reminder ? [reminderConditions[reminder](timeZone), 's.withheld_at IS NULL'] : [];
     const selected = leadIds ? [`s.lead_id = ANY ($${parameters.push(leadIds)}::uuid[])`] : [];

@@ -1,10 +1,4 @@
-import {
-  identifyingLeadFields,
-  type Lead,
-  REMOVED,
-  type SoldLead,
-  type SoldLeadDetail,
-} from '@desk/contracts';
+import { identifyingLeadFields, REMOVED, type SoldLead, type SoldLeadDetail } from '@desk/contracts';
 import { DataCipher, toInstants, type WithDates } from '@desk/service-kit';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
@@ -16,16 +10,8 @@ interface SoldLeadRow extends Omit<WithDates<SoldLead, SoldLeadDates>, 'isContac
   readonly isSeen: boolean;
   readonly isWithheld: boolean;
 }
-interface SoldLeadDetailRow extends SoldLeadRow {
-  readonly offerId: string;
-  readonly receivedAt: Date;
-  readonly funnelName: string;
-  readonly consent: Lead['consent'] | null;
-  readonly extras: Lead['extras'] | null;
-  readonly notes: string;
-  readonly seenAt: Date | null;
-  readonly contactedAt: Date | null;
-}
+type SoldLeadDetailRow = SoldLeadRow &
+  WithDates<Omit<SoldLeadDetail, keyof SoldLead | 'problemReports'>, 'receivedAt' | 'seenAt' | 'contactedAt'>;
 
 /** The reader: an admin, who sees everything, or a buyer, whose leads are recorded as seen before they are returned. */
 export type Reader = 'admin' | { readonly record: (unseenIds: readonly string[]) => Promise<void> };
@@ -70,13 +56,7 @@ export class SoldLeadRepository {
       [leadId, buyerId],
       reader,
     );
-    if (!row) return undefined;
-    const lead = this.toSoldLead(row, reader);
-    return {
-      ...lead,
-      consent: lead.consent ?? null,
-      extras: lead.extras ?? null,
-    };
+    return row && this.toSoldLead(row, reader);
   }
 
   private async selectByIds<Row extends SoldLeadRow>(

@@ -8,8 +8,7 @@ import {
   withholdLead,
 } from '@desk/contracts';
 import { Controller } from '@nestjs/common';
-import { ProblemReportRepository } from '../problem-reports/problem-report.repository.js';
-import { toAgentReport } from '../problem-reports/to-report-dto.js';
+import { ProblemReportRepository, toAgentReport } from '../problem-reports/problem-report.repository.js';
 import { SeenLeadsService } from './seen-leads.service.js';
 import { SoldLeadRepository } from './sold-lead.repository.js';
 import { SoldLeadSearchRepository } from './sold-lead-search.repository.js';

@@ -1,6 +1,6 @@
 import type { LeadDecision } from '@desk/contracts';
 import type { Tx } from '@desk/outbox';
-import { DataCipher, toInstants } from '@desk/service-kit';
+import { DataCipher, toInstants, type WithDates } from '@desk/service-kit';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 
@@ -17,11 +17,9 @@ export const decryptDecision = <D extends DecisionText>(cipher: DataCipher, stor
   reason: cipher.decrypt(stored.reason, toDecisionPurpose(stored.id)),
 });
 
-export type NewDecision = Omit<LeadDecision, 'decidedAt'>;
+type NewDecision = Omit<LeadDecision, 'decidedAt'>;
 
-interface DecisionRow extends Omit<LeadDecision, 'decidedAt'> {
-  readonly decidedAt: Date;
-}
+type DecisionRow = WithDates<LeadDecision, 'decidedAt'>;
 
 const SELECT_DECISIONS = `
   SELECT id, kind, reason, actor_id AS "actorId", decided_at AS "decidedAt", buyer_id AS "buyerId",

@@ -20,19 +20,19 @@ import { RoutingRepository } from '../routing/routing.repository.js';
 import { type ChosenBuyerFacts, findObstacle } from './buyer-obstacle.js';
 import { LeadDecisionRepository } from './lead-decision.repository.js';
 
-export interface LockedLead {
+interface LockedLead {
   readonly status: LeadState;
   /** Older than real-time leads may be: it is about to expire. */
   readonly isTooOld: boolean;
 }
 
-export interface BuyerForLead extends ChosenBuyerFacts {
+interface BuyerForLead extends ChosenBuyerFacts {
   readonly buyerId: string;
   /** Whether the buyer wants leads of this type, assets and age. */
   readonly acceptsProfile: boolean;
 }
 
-export interface MatchingBuyers {
+interface MatchingBuyers {
   readonly buyers: readonly BuyerForLead[];
   /** The last buyer that was read, if there are more. */
   readonly lastRead: string | null;

@@ -44,15 +44,12 @@ export class AccountMailRepository {
     tx: Tx,
     { id = randomUUID(), userId, occasion, address, content, dueAt }: NewAccountMail,
   ): Promise<void> {
+    const messageId = this.mailer.toMessageId('account-mail', id);
     const rows = await tx.query(
       `INSERT INTO account_mails (id, user_id, occasion, kind, address, message_id, content, next_attempt_at)
        VALUES ($1, $2, $3, 'email', $4, $5, $6, GREATEST($7::timestamptz, now()))
        ON CONFLICT (occasion) DO NOTHING RETURNING id`,
-      [
-        ...[id, userId, occasion, address, this.mailer.toMessageId('account-mail', id)],
-        JSON.stringify(content),
-        dueAt ?? null,
-      ],
+      [id, userId, occasion, address, messageId, JSON.stringify(content), dueAt ?? null],
     );
     if (rows.length > 0)
       this.table.sendAfterCommit(tx, { id, kind: 'email' }, dueAt && dueAt.getTime() - Date.now());

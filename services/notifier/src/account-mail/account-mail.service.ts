@@ -48,17 +48,8 @@ export class AccountMailService {
 
   /** Uses the address in the event: after an email change it is not the address of the user's channel. */
   async create(mail: PayloadOf<typeof accountMail>, message: Message): Promise<void> {
-    const {
-      mailId: id,
-      userId,
-      email: address,
-      firstName,
-      kind: subject,
-      at,
-      expiresAt,
-      device,
-      link,
-    } = mail;
+    const { mailId: id, userId, email: address, kind: subject, link } = mail;
+    const { firstName, at, expiresAt, device } = mail;
     await this.transactions.once(message, async (tx) => {
       if (await this.channels.lockErased(tx, userId)) return;
       const sealedLink = link === null ? null : this.linkSealer.seal(id, link);

@@ -81,7 +81,7 @@ export type NoticeContent = {
   [Subject in NoticeSubject]: { readonly subject: Subject } & ContentOf<Subject>;
 }[NoticeSubject];
 
-export type StoredSecurityMail = Omit<SecurityMailContent, 'link'> & {
+type StoredSecurityMail = Omit<SecurityMailContent, 'link'> & {
   /** Encrypted, because anyone with the link can act for the user. */
   readonly sealedLink: string | null;
 };

@@ -10,8 +10,6 @@ import {
   funnelRefusalsRose,
   integrationRequested,
   integrationResolved,
-  type IntegrationSource,
-  type IntegrationType,
   marketWeekEnded,
   offerDeclined,
   type PayloadOf,
@@ -24,22 +22,15 @@ import type { twilioSettings } from '../channels/sms/twilio-settings.js';
 import { AccountMailService } from './account-mail.service.js';
 import type { adminNoticeSettings } from './admin-notice-settings.js';
 
-/** Channels that agents can set up alone with this system's settings. */
-export interface SelfServedChannels {
-  readonly sms: boolean;
-  readonly slack: boolean;
-}
-
 /**
  * Whether the team must hear of a request. The Integrations page also has a button to set the channel up alone, so whoever
  * requests it there wants help. A choice at sign-up needs help only if there is no such button.
+ *
+ * @param selfServed the channels that agents can set up alone with this system's settings
  */
 export const needsTeam = (
-  {
-    integrationType,
-    source,
-  }: { readonly integrationType: IntegrationType; readonly source: IntegrationSource },
-  selfServed: SelfServedChannels,
+  { integrationType, source }: Pick<PayloadOf<typeof integrationRequested>, 'integrationType' | 'source'>,
+  selfServed: { readonly sms: boolean; readonly slack: boolean },
 ): boolean => source === 'integrations-page' || integrationType === 'other' || !selfServed[integrationType];
 
 /** Turns what happens to an account into emails to its user, or to our team. */

@@ -9,13 +9,14 @@ import { AccountMailRepository, type ClaimedMail } from './account-mail.reposito
 import { type AccountMailContent, toDailyLimit, toMailboxGroup } from './account-mails.js';
 import type { adminNoticeSettings } from './admin-notice-settings.js';
 
-export interface MailboxCounter {
+interface MailboxCounter {
   /** Digests of the mailbox under every data key, the current one first. */
   readonly mailboxes: readonly string[];
   readonly group: string;
+  readonly limit: number;
 }
 
-export interface StoredSummary {
+interface StoredSummary {
   readonly id: string;
   readonly content: Extract<AccountMailContent, { readonly subject: 'summary' }>;
 }
@@ -41,7 +42,7 @@ export class MailboxCountRepository {
   }
 
   /** Returns the time until fewer than `limit` other emails are counted in the last day; 0 if that is so now. */
-  async waitMs(tx: Tx, { mailboxes, group }: MailboxCounter, limit: number, mailId: string): Promise<number> {
+  async waitMs(tx: Tx, { mailboxes, group, limit }: MailboxCounter, mailId: string): Promise<number> {
     const [counted] = await tx.query<{ waitMs: number }>(
       `SELECT extract(epoch FROM counted_at + ${WINDOW} - clock_timestamp())::float8 * 1000 AS "waitMs"
          FROM account_mails
@@ -112,14 +113,14 @@ export class MailboxLimiter {
     const limit = toDailyLimit(group, row.isConfirmed || this.isForTeam(row));
     if (limit === undefined) return undefined;
     const mailboxes = this.cipher.digests(canonicalMailbox(row.address), 'account_mails.mailbox');
-    const counter = { mailboxes, group };
+    const counter = { mailboxes, group, limit };
     return this.transactions.run(async (tx) => {
       // First, because an erasure locks channels before mails.
       if (row.userId !== null && (await this.channels.lockErased(tx, row.userId))) return NO_LONGER_USEFUL;
       await this.counts.lock(tx, mailboxes);
-      if (row.content.subject === 'summary') return this.countSummary(tx, row, counter, limit);
-      if (group === 'notices') return this.countNotice(tx, row, { counter, limit, title });
-      return (await this.countIfBelow(tx, row, counter, limit)) ? undefined : this.drop(tx, row);
+      if (row.content.subject === 'summary') return this.countSummary(tx, row, counter);
+      if (group === 'notices') return this.countNotice(tx, row, counter, title);
+      return (await this.countIfBelow(tx, row, counter)) ? undefined : this.drop(tx, row);
     });
   }
 
@@ -127,13 +128,8 @@ export class MailboxLimiter {
     return address === this.env.ADMIN_NOTICES_TO;
   }
 
-  private async countIfBelow(
-    tx: Tx,
-    { id }: ClaimedMail,
-    counter: MailboxCounter,
-    limit: number,
-  ): Promise<boolean> {
-    if ((await this.counts.waitMs(tx, counter, limit, id)) > 0) return false;
+  private async countIfBelow(tx: Tx, { id }: ClaimedMail, counter: MailboxCounter): Promise<boolean> {
+    if ((await this.counts.waitMs(tx, counter, id)) > 0) return false;
     await this.counts.count(tx, counter, id);
     return true;
   }
@@ -144,13 +140,8 @@ export class MailboxLimiter {
     return ENDED;
   }
 
-  private async countSummary(
-    tx: Tx,
-    row: ClaimedMail,
-    counter: MailboxCounter,
-    limit: number,
-  ): Promise<Verdict> {
-    const delayMs = await this.counts.waitMs(tx, counter, limit, row.id);
+  private async countSummary(tx: Tx, row: ClaimedMail, counter: MailboxCounter): Promise<Verdict> {
+    const delayMs = await this.counts.waitMs(tx, counter, row.id);
     if (delayMs === 0) {
       await this.counts.count(tx, counter, row.id);
       return undefined;
@@ -167,15 +158,13 @@ export class MailboxLimiter {
   private async countNotice(
     tx: Tx,
     row: ClaimedMail,
-    {
-      counter,
-      limit,
-      title,
-    }: { readonly counter: MailboxCounter; readonly limit: number; readonly title: string },
+    counter: MailboxCounter,
+    title: string,
   ): Promise<Verdict> {
     const { id, userId, address, content } = row;
     const waiting = await this.counts.lockSummary(tx, address);
-    if (!waiting && (await this.countIfBelow(tx, row, counter, limit - 1))) return undefined;
+    const withoutLast = { ...counter, limit: counter.limit - 1 };
+    if (!waiting && (await this.countIfBelow(tx, row, withoutLast))) return undefined;
     if (!(await this.mails.table.setFailed(tx, row, 'MAILBOX_LIMIT'))) return ENDED;
     const notice = { title, at: 'at' in content ? content.at : new Date().toISOString() };
     if (waiting) {
@@ -185,7 +174,7 @@ export class MailboxLimiter {
       const summary = { ...waiting.content, notices: notices.slice(excess), further };
       await this.counts.updateSummary(tx, { id: waiting.id, content: summary });
     } else {
-      const waitMs = await this.counts.waitMs(tx, counter, limit, id);
+      const waitMs = await this.counts.waitMs(tx, counter, id);
       const dueAt = new Date(Date.now() + Math.max(SUMMARY_DELAY_MS, waitMs));
       const isForTeam = this.isForTeam(row);
       await this.mails.insert(tx, {

@@ -1,7 +1,7 @@
 import type { DataSource } from 'typeorm';
 import { isRefundedLead } from '../undeliverable-leads/refunded-lead.js';
 
-export interface AgentStatus {
+interface AgentStatus {
   readonly isErased: boolean;
   readonly queuedDeliveries: number;
   /** Paid leads of which every delivery failed for good, and that are neither refunded nor seen. */

@@ -62,16 +62,9 @@ export const LIST_CHANNELS = `
 
 /** Also while the account is being erased, because paid leads are delivered first. */
 const SELECT_ACTIVE = prepared(`
-  SELECT c.id, c.address, c.settings, c.failing_since IS NOT NULL AS "isFailing" FROM channels c
+  SELECT c.address, c.settings, c.failing_since IS NOT NULL AS "isFailing" FROM channels c
    WHERE c.id = $1 AND c.kind <> 'email' AND c.removed_at IS NULL AND c.verified_at IS NOT NULL
      AND c.disabled_at IS NULL AND c.paused_at IS NULL AND c.review_since IS NULL`);
-
-interface StoredChannel {
-  readonly id: string;
-  readonly address: string;
-  readonly settings: string | null;
-  readonly isFailing: boolean;
-}
 
 /** Where an attempt went. The channel still has this destination as long as its `verified_at` is the same. */
 export interface AttemptedDestination {
@@ -80,12 +73,13 @@ export interface AttemptedDestination {
   readonly verifiedAt: string | null;
 }
 
-export interface ActiveChannel {
-  readonly id: string;
+interface ActiveChannel {
   readonly address: string;
   readonly settings: object;
   readonly isFailing: boolean;
 }
+/** A row with its settings as they are stored. */
+type Stored<Row> = Omit<Row, 'settings'> & { readonly settings: string | null };
 
 /** Channels that agents added to email. */
 @Injectable()
@@ -97,7 +91,7 @@ export class OptionalChannelRepository {
 
   /** Returns the agent's channels in the order in which they were first set up, with their whole addresses. */
   async list(userId: string): Promise<ListedChannelRow[]> {
-    const rows: (ListedChannelRow & StoredChannel)[] = await this.dataSource.query(LIST_CHANNELS, [userId]);
+    const rows: Stored<ListedChannelRow>[] = await this.dataSource.query(LIST_CHANNELS, [userId]);
     return rows.map(({ settings, ...row }) => ({
       ...row,
       address: this.readSettings(row.id, settings).address ?? row.address,
@@ -202,10 +196,10 @@ export class OptionalChannelRepository {
 
   /** Returns what is needed to send over a channel; undefined if it is not active. */
   async findActive(channelId: string): Promise<ActiveChannel | undefined> {
-    const [row]: StoredChannel[] = await this.dataSource.query(SELECT_ACTIVE, [channelId]);
+    const [row]: Stored<ActiveChannel>[] = await this.dataSource.query(SELECT_ACTIVE, [channelId]);
     if (!row) return undefined;
-    const settings = this.readSettings(row.id, row.settings);
-    return { id: row.id, address: settings.address ?? row.address, settings, isFailing: row.isFailing };
+    const settings = this.readSettings(channelId, row.settings);
+    return { ...row, address: settings.address ?? row.address, settings };
   }
 
   async readSettingsOf(tx: Tx, channelId: string): Promise<object> {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import {
   type accountRecovered,
   type AgentChannel,
+  type Caller,
   type changeChannel,
   type ChannelChange,
   channelChanged,
@@ -58,19 +59,10 @@ export function sampleSale(buyerId: string): LeadSale {
   };
 }
 
-interface StateColumns {
-  readonly verifiedAt: Date | null;
-  readonly pausedAt: Date | null;
-  readonly disabledAt: Date | null;
-  readonly reviewSince: Date | null;
-}
+type StateColumns = Pick<OptionalChannelRow, 'verifiedAt' | 'pausedAt' | 'disabledAt' | 'reviewSince'>;
 
-export function toChannelState({
-  verifiedAt,
-  pausedAt,
-  disabledAt,
-  reviewSince,
-}: StateColumns): ChannelState {
+export function toChannelState(row: StateColumns): ChannelState {
+  const { verifiedAt, pausedAt, disabledAt, reviewSince } = row;
   if (disabledAt) return 'disabled';
   if (!verifiedAt) return 'pending';
   return pausedAt || reviewSince ? 'paused' : 'active';
@@ -104,10 +96,7 @@ const ACTIONS = {
   keep: 'channel-kept',
 } as const;
 
-function toStateAfter(
-  change: Change['change'],
-  row: OptionalChannelRow,
-): ReturnType<typeof toChannelState> | 'removed' {
+function toStateAfter(change: ChannelChange, row: OptionalChannelRow): ChannelState | 'removed' {
   if (change === 'remove') return 'removed';
   if (change === 'keep') return toChannelState({ ...row, reviewSince: null });
   return change === 'pause' ? 'paused' : 'active';
@@ -146,7 +135,7 @@ export class OptionalChannelsService {
   async setUp(
     tx: Tx,
     channel: NewChannel,
-    caller: Change['caller'],
+    caller: Caller,
     actorId = channel.userId,
   ): Promise<OptionalChannelRow> {
     const recoveryVersion = await this.recoveries.admit(tx, channel.userId, channel.ownership);
@@ -218,30 +207,21 @@ export class OptionalChannelsService {
   private publishState(
     tx: Tx,
     row: OptionalChannelRow,
-    state: ReturnType<typeof toChannelState> | 'removed' = toChannelState(row),
+    state: ChannelState | 'removed' = toChannelState(row),
     isSetUp = false,
   ): void {
+    const { id: channelId, buyerId: userId, kind } = row;
     const disabledReason = state === 'disabled' ? row.disabledReason : null;
-    tx.publish(
-      channelChanged,
-      {
-        channelId: row.id,
-        userId: row.buyerId,
-        kind: row.kind,
-        state,
-        disabledReason,
-        isSetUp,
-        at: new Date().toISOString(),
-      },
-      { key: randomUUID() },
-    );
+    const at = new Date().toISOString();
+    const change = { channelId, userId, kind, state, disabledReason, isSetUp, at };
+    tx.publish(channelChanged, change, { key: randomUUID() });
   }
 
   publishAction(
     tx: Tx,
     action: string,
     row: OptionalChannelRow,
-    caller: Change['caller'],
+    caller: Caller,
     actorId = row.buyerId,
   ): void {
     const subject = { kind: 'channel', id: row.id };

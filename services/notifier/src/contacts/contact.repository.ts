@@ -26,7 +26,8 @@ export class ContactRepository {
 
   /** Saves the user's address and name, and returns what changed; undefined if a later change is saved, or the account is closed. */
   async saveContact(tx: Tx, contact: PayloadOf<typeof contactChanged>): Promise<SavedContact | undefined> {
-    const { userId, email, firstName, version, confirmation } = contact;
+    const { userId, email, firstName, version } = contact;
+    const { confirmedAt, confirmBy } = contact.confirmation;
     return tx.one<SavedContact>(
       `INSERT INTO channels
          (id, buyer_id, kind, address, first_name, contact_version, verified_at, confirmed_at, confirm_by)
@@ -38,10 +39,7 @@ export class ContactRepository {
              bounced_at = CASE WHEN channels.address = excluded.address THEN channels.bounced_at END
        WHERE channels.closing_at IS NULL AND COALESCE(channels.contact_version < excluded.contact_version, true)
        RETURNING id AS "channelId", old.address AS "previousAddress"`,
-      [
-        ...[randomUUID(), userId, email, firstName, version],
-        ...[confirmation.confirmedAt, confirmation.confirmBy],
-      ],
+      [randomUUID(), userId, email, firstName, version, confirmedAt, confirmBy],
     );
   }
 

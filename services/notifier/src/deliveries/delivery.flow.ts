@@ -48,10 +48,8 @@ export class DeliveryFlow extends MessageFlow<ClaimedDelivery> {
   limits(kind: ChannelKind): LaneLimits<ClaimedDelivery> {
     const { concurrency, perDestination } = channelFacts[kind];
     if (!perDestination) return { concurrency };
-    return {
-      concurrency,
-      perDestination: { of: destinations[perDestination.by], limit: perDestination.limit },
-    };
+    const { by, limit } = perDestination;
+    return { concurrency, perDestination: { of: destinations[by], limit } };
   }
 
   async send(row: ClaimedDelivery): Promise<SendOutcome | Postponement> {
@@ -77,13 +75,8 @@ export class DeliveryFlow extends MessageFlow<ClaimedDelivery> {
     for (const { row, sentAt, inContext } of sent) {
       const { leadId, offerId, buyerId } = row.content;
       const deliveredAt = sentAt.toISOString();
-      inContext(() =>
-        tx.publish(
-          leadDelivered,
-          { deliveryId: row.id, leadId, offerId, buyerId, channel: row.kind, deliveredAt },
-          { key: row.id },
-        ),
-      );
+      const delivered = { deliveryId: row.id, leadId, offerId, buyerId, channel: row.kind, deliveredAt };
+      inContext(() => tx.publish(leadDelivered, delivered, { key: row.id }));
     }
   }
 
@@ -100,7 +93,6 @@ export class DeliveryFlow extends MessageFlow<ClaimedDelivery> {
     if (failure.isOurFailure !== true) await this.publishDeferred(tx, row);
     if (!failure.isFinal) return false;
     // A change of address either precedes this lock, and the new one is tried, or waits, and finds the delivery failed.
-    await this.failedDeliveries.lockChannelOf(tx, id);
     await this.undeliverableLeads.lockDeliveries(tx, id);
     return this.failedDeliveries.hasNewDestination(tx, id, { ...toDestination(row), address });
   }

@@ -52,7 +52,7 @@ const INSERT_DELIVERIES = prepared(
    ON CONFLICT (lead_id, channel_id) DO NOTHING`,
 );
 
-/** A repetition of an attempt that was recorded already changes nothing. */
+/** Does nothing for an attempt that is already recorded. */
 const LOG_ATTEMPTS = prepared(
   `INSERT INTO delivery_attempts (delivery_id, attempt, started_at, duration_ms, result, reason, provider_code, is_our_failure)
    SELECT id, attempt, clock_timestamp() - duration_ms * interval '1 ms', duration_ms, result, reason, provider_code,
@@ -109,7 +109,7 @@ export class DeliveryRepository {
     ]);
   }
 
-  /** Of deliveries that this transaction set to `sent`, records which were redacted, and their ids at the provider. */
+  /** Records which deliveries were redacted, and their ids at the provider. This transaction has set them to `sent`. */
   recordSent(tx: Tx, sent: readonly SentMessage<ClaimedRow>[]): void {
     const redacted = sent.filter(({ outcome }) => outcome.isRedacted);
     if (redacted.length > 0)

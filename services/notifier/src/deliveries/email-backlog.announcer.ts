@@ -10,8 +10,8 @@ import { DeliveryFlow } from './delivery.flow.js';
 const INTERVAL_MS = 250;
 
 /**
- * Since when the oldest email waits for its first attempt. Emails that wait for another attempt are left out: they would not
- * be sent sooner if fewer came. So are those to the domains `$1`.
+ * Selects when the oldest email became due for its first attempt. Emails that wait for another attempt are left out: they would
+ * not be sent sooner if fewer came. So are those to the domains `$1`.
  */
 const SELECT_OLDEST = `
   SELECT next_attempt_at AS "oldestAt", (extract(epoch FROM now() - next_attempt_at) * 1000)::float8 AS "oldestAgeMs"
@@ -26,9 +26,8 @@ interface OldestEmail {
 }
 
 /**
- * Announces since when lead emails wait for a place, while the mail server accepts fewer than are sold:
- * gateways then refuse leads that would be emailed late. Every agent has email. The other channels are not
- * followed: one of them may be slow for days.
+ * Announces how long lead emails have been waiting while the mail server accepts fewer than are sold: gateways then refuse
+ * leads that would be emailed late. Every agent has email. Other channels do not count: one of them may be slow for days.
  */
 @Injectable()
 export class EmailBacklogAnnouncer implements OnApplicationBootstrap {

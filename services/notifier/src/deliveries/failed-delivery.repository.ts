@@ -13,15 +13,6 @@ interface DeliveryStateRow {
 /** What follows the failure of a delivery: another destination, another channel or a resend. */
 @Injectable()
 export class FailedDeliveryRepository {
-  /** Locks a delivery's channel, so that a concurrent address change either precedes or waits. */
-  async lockChannelOf(tx: Tx, id: string): Promise<void> {
-    // Every transaction locks the channel first, to prevent deadlocks.
-    await tx.query(
-      'SELECT 1 FROM channels WHERE id = (SELECT channel_id FROM deliveries WHERE id = $1) FOR SHARE',
-      [id],
-    );
-  }
-
   /**
    * Whether the channel of a queued delivery now has a usable destination other than the attempted one. The caller has
    * locked the channel.

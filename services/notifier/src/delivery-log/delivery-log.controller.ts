@@ -24,10 +24,7 @@ export class DeliveryLogController {
   async list({ after, limit, ...filter }: RequestOf<typeof listDeliveries>) {
     const cursor = after && { at: after.queuedAt, id: after.id };
     const fetched = await this.log.list(filter, { after: cursor, limit: limit + 1 });
-    const { rows, next } = toPage(fetched.map(toInstants), limit, ({ queuedAt, id }) => ({
-      queuedAt,
-      id,
-    }));
+    const { rows, next } = toPage(fetched.map(toInstants), limit, ({ queuedAt, id }) => ({ queuedAt, id }));
     return { deliveries: [...rows], next };
   }
 

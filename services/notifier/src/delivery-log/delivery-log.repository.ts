@@ -5,7 +5,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 
 type TimeField = 'queuedAt' | 'nextAttemptAt' | 'sentAt' | 'confirmedAt' | 'failedAt';
-export type DeliveryRow = WithDates<Delivery, TimeField>;
+type DeliveryRow = WithDates<Delivery, TimeField>;
 
 /** In whole milliseconds like the cursor, so that no row is lost between two pages. The indexes have the same order. */
 const FAILED_AT = 'failed_at::timestamptz(3)';
@@ -15,10 +15,10 @@ const COLUMNS = `id, lead_id AS "leadId", buyer_id AS "buyerId", kind AS channel
   CASE WHEN status = 'queued' THEN next_attempt_at END AS "nextAttemptAt",
   sent_at AS "sentAt", confirmed_at AS "confirmedAt", ${FAILED_AT} AS "failedAt", last_error_code AS "lastErrorCode"`;
 
-export type AttemptRow = WithDates<DeliveryAttempt, 'startedAt'>;
+type AttemptRow = WithDates<DeliveryAttempt, 'startedAt'>;
 
 /** A null field filters nothing. */
-export interface DeliveryFilter {
+interface DeliveryFilter {
   readonly buyerId: string | null;
   readonly channel: ChannelKind | null;
   readonly status: DeliveryState | null;

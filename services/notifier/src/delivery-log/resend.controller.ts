@@ -58,7 +58,6 @@ export class ResendController {
   @HandleCommand(resendDelivery)
   async resend({ deliveryId, actorId, caller, buyerId, failedBefore }: Resend): Promise<Delivery> {
     const row = await this.transactions.run(async (tx) => {
-      await this.deliveries.lockChannelOf(tx, deliveryId);
       await this.undeliverableLeads.lockDeliveries(tx, deliveryId);
       const delivery = await this.deliveries.findState(tx, deliveryId);
       if (!delivery || (buyerId !== undefined && delivery.buyerId !== buyerId))
@@ -73,13 +72,8 @@ export class ResendController {
       const requeued = await this.log.find(tx, deliveryId);
       if (!requeued) throw new DomainError('DELIVERY_NOT_FOUND');
       this.flow.table.sendAfterCommit(tx, { id: deliveryId, kind: requeued.channel });
-      publishAction(tx, {
-        action: 'delivery-resent',
-        actorId,
-        userId: requeued.buyerId,
-        caller,
-        subject: { kind: 'delivery', id: deliveryId },
-      });
+      const subject = { kind: 'delivery', id: deliveryId };
+      publishAction(tx, { action: 'delivery-resent', actorId, userId: requeued.buyerId, subject, caller });
       return requeued;
     });
     this.logger.info({ deliveryId, leadId: row.leadId, buyerId: row.buyerId, actorId }, 'delivery requeued');
@@ -111,13 +105,10 @@ export class ResendController {
     return { resent, skipped: ids.length - resent, next };
   }
 
-  private async selectBatch({
-    deliveryIds,
-    buyerId,
-    channel,
-    failedBefore,
-    after,
-  }: ManyRequest): Promise<{ ids: readonly string[]; next: ManyRequest['after'] }> {
+  private async selectBatch(
+    request: ManyRequest,
+  ): Promise<{ ids: readonly string[]; next: ManyRequest['after'] }> {
+    const { deliveryIds, buyerId, channel, failedBefore, after } = request;
     if (deliveryIds !== null) return { ids: deliveryIds, next: null };
     const cursor = after && { at: after.failedAt, id: after.id };
     const page = { after: cursor, limit: RESEND_BATCH_SIZE + 1 };

@@ -36,6 +36,7 @@ export class NoticeSettingsRepository {
     { limitReached, channelProblems, weeklySummary, receipts, quietHours }: NoticePreferences,
     timeZone: string,
   ): Promise<boolean> {
+    const quietTimes = [quietHours?.from ?? null, quietHours?.to ?? null];
     const rows = await tx.query(
       `INSERT INTO notice_preferences AS p
          (user_id, limit_reached, channel_problems, weekly_summary, receipts, quiet_from, quiet_to, time_zone)
@@ -46,16 +47,7 @@ export class NoticeSettingsRepository {
               quiet_from = excluded.quiet_from, quiet_to = excluded.quiet_to, updated_at = now(),
               time_zone = CASE WHEN p.time_zone_version = 0 THEN excluded.time_zone ELSE p.time_zone END
        RETURNING 1`,
-      [
-        userId,
-        limitReached,
-        channelProblems,
-        weeklySummary,
-        receipts,
-        quietHours?.from ?? null,
-        quietHours?.to ?? null,
-        timeZone,
-      ],
+      [userId, limitReached, channelProblems, weeklySummary, receipts, ...quietTimes, timeZone],
     );
     return rows.length > 0;
   }

@@ -38,13 +38,8 @@ export class NoticesController {
         throw new DomainError('USER_NOT_FOUND');
       const unwanted = optionalNotices.filter((kind) => !preferences[kind]);
       await this.settings.removeHeld(tx, userId, unwanted);
-      publishAction(tx, {
-        action: 'notice-preferences-changed',
-        actorId: userId,
-        userId,
-        caller,
-        subject: { kind: 'user', id: userId },
-      });
+      const subject = { kind: 'user', id: userId };
+      publishAction(tx, { action: 'notice-preferences-changed', actorId: userId, userId, subject, caller });
     });
     return preferences;
   }

@@ -1,6 +1,6 @@
 import type { StoredPreferences } from './notice-preferences.repository.js';
 
-export interface QuietTimes {
+interface QuietTimes {
   /** `HH:MM`, the first quiet minute. */
   readonly from: string;
   /** `HH:MM`, the first minute that is not quiet any more. May be earlier than `from`: over midnight. */

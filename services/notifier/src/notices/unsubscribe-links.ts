@@ -5,7 +5,7 @@ import { Injectable } from '@nestjs/common';
 
 const PURPOSE = 'unsubscribe link';
 
-export interface Unsubscription {
+interface Unsubscription {
   readonly notice: OptionalNotice;
   readonly userId: string;
 }

@@ -100,11 +100,8 @@ export class PushClient {
     const request = this.sign(secrets, notification, ttlSeconds);
     try {
       const signal = AbortSignal.timeout(ATTEMPT_TIMEOUT_MS);
-      const destination = await checkDestination(secrets.endpoint, {
-        rules: this.rules,
-        resolveHost,
-        signal,
-      });
+      const { rules } = this;
+      const destination = await checkDestination(secrets.endpoint, { rules, resolveHost, signal });
       return outcomeOfPush(await postOnce(destination, { ...request, signal }), Date.now());
     } catch (error) {
       return outcomeOfError(error);

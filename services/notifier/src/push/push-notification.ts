@@ -1,7 +1,6 @@
 import { PUSH_LIFETIME_HOURS } from '@desk/contracts';
 import type { LeadSale } from '../channels/channel.js';
 
-/** Titles of notifications. */
 const titles = { 'new-lead': 'New lead', 'reminder-due': 'Call back' } as const;
 
 /** What is stored to notify browsers of a lead. Nothing that identifies a person. */

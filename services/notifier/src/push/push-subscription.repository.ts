@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { PushBrowser, PushEndReason } from '@desk/contracts';
 import type { Tx } from '@desk/outbox';
-import { DataCipher } from '@desk/service-kit';
+import { DataCipher, toInstants, type WithDates } from '@desk/service-kit';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { PushSubscriptionSecrets } from './push-client.js';
@@ -11,10 +11,8 @@ import { toEndpointDigest } from './push-endpoint.js';
 export const toSubscriptionPurpose = (browserId: string): string =>
   `push_subscriptions.settings ${browserId}`;
 
-type StoredBrowser = Omit<PushBrowser, 'allowedAt' | 'endedAt' | 'needsReview'> & {
+type StoredBrowser = WithDates<Omit<PushBrowser, 'needsReview'>, 'allowedAt' | 'endedAt'> & {
   readonly needsReview: boolean;
-  readonly allowedAt: Date;
-  readonly endedAt: Date | null;
 };
 
 interface NewBrowser {
@@ -48,10 +46,8 @@ export class PushSubscriptionRepository {
       [userId],
     );
     return rows.map(({ needsReview, ...row }) => ({
-      ...row,
+      ...toInstants(row),
       ...(needsReview ? { needsReview } : {}),
-      allowedAt: row.allowedAt.toISOString(),
-      endedAt: row.endedAt?.toISOString() ?? null,
     }));
   }
 

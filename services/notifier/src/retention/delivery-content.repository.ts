@@ -7,7 +7,7 @@ interface StoredDelivery {
   readonly content: object | string;
 }
 
-export interface RemovedContents {
+interface RemovedContents {
   readonly removed: number;
   /** Sold leads whose delivery has not finished. The agent paid for them, so they are delivered first. */
   readonly unfinished: readonly string[];

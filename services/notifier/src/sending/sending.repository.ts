@@ -1,14 +1,13 @@
-import { type ChannelKind, channelKinds, type DeliveryFailureReason } from '@desk/contracts';
+import { channelKinds, type DeliveryFailureReason } from '@desk/contracts';
 import { prepared, type Tx } from '@desk/outbox';
 import { type Destinations, type StepRow, StepTable } from '@desk/steps';
 
 /** What is sent: a message over a channel, or a browser notification. */
 export const messageKinds = [...channelKinds, 'push'] as const;
-export type MessageKind = ChannelKind | 'push';
 
 /** A message to one address that is retried until it is sent or has failed, claimed for one attempt. */
 export interface ClaimedRow<Content = unknown> extends StepRow {
-  readonly kind: MessageKind;
+  readonly kind: (typeof messageKinds)[number];
   readonly address: string;
   readonly messageId: string;
   readonly content: Content;

@@ -1,17 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import { writeCardDeclinedMail, writeCardExpiringMail } from './card-mails.js';
-import type { MailContext } from './mail.js';
-import { type Notice, renderNoticeMail } from './notice-mail.js';
+import { renderNoticeMail } from './notice-mail.js';
 
-const renderMail = <Content>(write: (content: Content) => Notice, content: Content, context: MailContext) =>
-  renderNoticeMail(write(content), context);
-
-const renderDeclined = (declineCode: string, firstName = 'Dana') =>
-  renderMail(
-    writeCardDeclinedMail,
-    { firstName, declineCode, declinedAt: '2026-01-05T14:03:11.020Z' },
-    { publicUrl: 'https://desk.example' },
-  );
+const context = { publicUrl: 'https://desk.example' };
+const renderDeclined = (declineCode: string) => {
+  const decline = { firstName: 'Dana', declineCode, declinedAt: '2026-01-05T14:03:11.020Z' };
+  return renderNoticeMail(writeCardDeclinedMail(decline), context);
+};
 
 describe('writeCardDeclinedMail', () => {
   it.each([
@@ -45,17 +40,11 @@ describe('writeCardDeclinedMail', () => {
     expect(`${mail.subject} ${mail.text} ${mail.html}`).not.toMatch(/declined/i);
     expect(mail.text).toContain('Add a card: https://desk.example/settings?tab=billing');
   });
-
-  it('escapes the name', () => {
-    expect(renderDeclined('generic_decline', '<b>Dana\r\n</b>').html).toContain(
-      'Hi &lt;b&gt;Dana &lt;/b&gt;,',
-    );
-  });
 });
 
 it('names the card and the end of its month, and links to billing', () => {
   const card = { firstName: 'Dana', last4: '4242', expMonth: 2, expYear: 2027 };
-  const mail = renderMail(writeCardExpiringMail, card, { publicUrl: 'https://desk.example' });
+  const mail = renderNoticeMail(writeCardExpiringMail(card), context);
   expect(mail.subject).toBe('Your card ending in 4242 expires at the end of February 2027');
   for (const body of [mail.text, mail.html]) {
     expect(body).toContain('Hi Dana,');

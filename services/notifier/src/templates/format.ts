@@ -20,11 +20,7 @@ const formats = new Map<string, Intl.DateTimeFormat>();
 export function formatInstant(instant: string, timeZone = 'UTC'): string {
   const format =
     formats.get(timeZone) ??
-    new Intl.DateTimeFormat('en-US', {
-      timeZone,
-      dateStyle: 'medium',
-      timeStyle: 'long',
-    });
+    new Intl.DateTimeFormat('en-US', { timeZone, dateStyle: 'medium', timeStyle: 'long' });
   formats.set(timeZone, format);
   return format.format(new Date(instant)).replaceAll('\u202f', ' ');
 }

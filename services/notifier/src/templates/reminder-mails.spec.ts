@@ -9,10 +9,8 @@ const reminder = {
   leadType: 'Fixed',
   state: 'TX',
 } as const;
-const render = (timeZone?: string, firstName: string = reminder.firstName) =>
-  renderNoticeMail(writeReminderMail({ ...reminder, firstName }, timeZone), {
-    publicUrl: 'https://desk.example',
-  });
+const render = (timeZone?: string) =>
+  renderNoticeMail(writeReminderMail(reminder, timeZone), { publicUrl: 'https://desk.example' });
 
 describe('the email that reminds an agent to call back', () => {
   it("says which lead, when on the agent's clock, and links to the lead, in text and HTML", () => {
@@ -32,11 +30,5 @@ describe('the email that reminds an agent to call back', () => {
 
   it('names UTC if the time zone is not known', () => {
     expect(render().text).toContain('at 8:00 PM UTC to call');
-  });
-
-  it('lets no name add markup or a line', () => {
-    const { text, html } = render(undefined, '<b>Da\r\nna');
-    expect(html).toContain('Hi &lt;b&gt;Da na,');
-    expect(text).toContain('Hi <b>Da na,');
   });
 });

@@ -5,17 +5,18 @@ import {
   writeSummaryMail,
   type ServiceStoppedContent,
 } from './service-mails.js';
-import type { MailContext } from './mail.js';
-import { type Notice, renderNoticeMail } from './notice-mail.js';
+import { renderNoticeMail } from './notice-mail.js';
 
-const renderMail = <Content>(write: (content: Content) => Notice, content: Content, context: MailContext) =>
-  renderNoticeMail(write(content), context);
-
+const context = { publicUrl: 'https://desk.example' };
 const renderServiceStopped = (overrides: Partial<ServiceStoppedContent> = {}) =>
-  renderMail(
-    writeServiceStoppedMail,
-    { firstName: 'Dana', cause: 'paused', at: '2026-01-05T14:03:11.020Z', ...overrides },
-    { publicUrl: 'https://desk.example' },
+  renderNoticeMail(
+    writeServiceStoppedMail({
+      firstName: 'Dana',
+      cause: 'paused',
+      at: '2026-01-05T14:03:11.020Z',
+      ...overrides,
+    }),
+    context,
   );
 
 describe('the email about a stopped service', () => {
@@ -49,27 +50,18 @@ describe('the email about a stopped service', () => {
     expect(text).toContain('https://desk.example/contact');
     expect(text).not.toContain('/dashboard');
   });
-
-  it('keeps a name from adding a line', () => {
-    expect(renderServiceStopped({ firstName: 'Dana\nBcc: x' }).text).toContain('Hi Dana Bcc: x,');
-  });
 });
 
-const limitContext = {
-  publicUrl: 'https://desk.example',
-  unsubscribeUrl: 'https://desk.example/api/notices/unsubscribe?token=t',
-};
-const renderLimitReached = (overrides = {}) =>
-  renderMail(
-    writeLimitReachedMail,
-    {
+const unsubscribeUrl = 'https://desk.example/api/notices/unsubscribe?token=t';
+const renderLimitReached = (dailyLeadLimit = 1_000) =>
+  renderNoticeMail(
+    writeLimitReachedMail({
       firstName: 'Dana',
-      dailyLeadLimit: 1_000,
+      dailyLeadLimit,
       resumesAt: '2026-01-06T06:00:00.000Z',
       timeZone: 'America/Chicago',
-      ...overrides,
-    },
-    limitContext,
+    }),
+    { ...context, unsubscribeUrl },
   );
 
 describe('the email about a reached daily limit', () => {
@@ -82,32 +74,22 @@ describe('the email about a reached daily limit', () => {
   });
 
   it('counts one lead', () => {
-    expect(renderLimitReached({ dailyLeadLimit: 1 }).subject).toBe(
-      "You've reached your daily limit of 1 lead",
-    );
-  });
-
-  it('keeps a name from adding a line', () => {
-    expect(renderLimitReached({ firstName: 'Dana\nBcc: x' }).text).toContain('Hi Dana Bcc: x,');
+    expect(renderLimitReached(1).subject).toBe("You've reached your daily limit of 1 lead");
   });
 
   it('can be turned off with its link', () => {
     const mail = renderLimitReached();
-    expect(mail.unsubscribeUrl).toBe(limitContext.unsubscribeUrl);
-    expect(mail.text).toContain(`Turn off emails of this kind: ${limitContext.unsubscribeUrl}`);
-    expect(mail.html).toContain(`href="${limitContext.unsubscribeUrl}"`);
+    expect(mail.unsubscribeUrl).toBe(unsubscribeUrl);
+    expect(mail.text).toContain(`Turn off emails of this kind: ${unsubscribeUrl}`);
+    expect(mail.html).toContain(`href="${unsubscribeUrl}"`);
   });
 });
 
-const summaryNotice = { title: 'A sign-in method was added', at: '2026-01-05T14:03:11.020Z' };
+const notices = [{ title: 'A sign-in method was added', at: '2026-01-05T14:03:11.020Z' }];
 
 describe('writeSummaryMail', () => {
   it('lists what changed and when', () => {
-    const { text } = renderMail(
-      writeSummaryMail,
-      { notices: [summaryNotice], further: 0 },
-      { publicUrl: 'https://desk.example' },
-    );
+    const { text } = renderNoticeMail(writeSummaryMail({ notices, further: 0 }), context);
     expect(text).toContain('Jan 5, 2026, 2:03:11 PM UTC');
     expect(text).toContain('A sign-in method was added');
     expect(text).not.toContain('more.');
@@ -115,10 +97,8 @@ describe('writeSummaryMail', () => {
   });
 
   it('does not address our team like an agent', () => {
-    const { subject, text } = renderNoticeMail(
-      writeSummaryMail({ notices: [summaryNotice], further: 0, isForTeam: true }),
-      { publicUrl: 'https://desk.example' },
-    );
+    const summary = writeSummaryMail({ notices, further: 0, isForTeam: true });
+    const { subject, text } = renderNoticeMail(summary, context);
     expect(subject).toBe('Further notices for admins');
     expect(text).toContain('https://desk.example/admin\n');
     expect(text).not.toMatch(/your account|your password/);
@@ -128,12 +108,7 @@ describe('writeSummaryMail', () => {
     [1, 'And 1 more.'],
     [1_200, 'And 1,200 more.'],
   ])('counts %i notices that it does not list', (further, sentence) => {
-    expect(
-      renderMail(
-        writeSummaryMail,
-        { notices: [summaryNotice], further },
-        { publicUrl: 'https://desk.example' },
-      ).text,
-    ).toContain(sentence);
+    const { text } = renderNoticeMail(writeSummaryMail({ notices, further }), context);
+    expect(text).toContain(sentence);
   });
 });

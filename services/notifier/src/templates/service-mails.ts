@@ -91,7 +91,7 @@ export function writeLimitReachedMail(content: LimitReached): Notice {
   };
 }
 
-export interface SummaryContent {
+interface SummaryContent {
   /** The newest notices, oldest first. */
   readonly notices: readonly { readonly title: string; readonly at: Instant }[];
   /** How many older ones are not listed. */
@@ -99,9 +99,6 @@ export interface SummaryContent {
   /** The notices are those to our team. */
   readonly isForTeam?: true;
 }
-
-const toFurther = (count: number): string[] =>
-  count === 0 ? [] : [`And ${count.toLocaleString('en-US')} more.`];
 
 const TO_AGENT = {
   subject: 'Changes to your account',
@@ -123,7 +120,7 @@ export function writeSummaryMail(content: SummaryContent, timeZone?: string): No
     paragraphs: [
       'So much happened in a day that we put the rest of it into one email:',
       ...notices.map(({ title: notice, at }) => `${formatInstant(at, timeZone)}: ${toSingleLine(notice)}.`),
-      ...toFurther(further),
+      ...(further === 0 ? [] : [`And ${further.toLocaleString('en-US')} more.`]),
     ],
   };
 }

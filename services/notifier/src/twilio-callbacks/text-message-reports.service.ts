@@ -8,14 +8,21 @@ import { DeliveryMetrics } from '../deliveries/delivery-metrics.js';
 import type { SendFailure } from '../sending/send-outcome.js';
 import { UndeliverableLeadsService } from '../undeliverable-leads/undeliverable-leads.service.js';
 
-export interface ReportedRow {
+type Report = PayloadOf<typeof applyTextMessageReport>;
+
+export interface ReportedDelivery {
   readonly status: DeliveryState;
+  /** The last message that Twilio accepted, as far as its answer arrived. */
+  readonly providerMessageId: string | null;
+  readonly isConfirmed: boolean;
+  /** A process is sending it, and may not have recorded Twilio's answer yet. */
+  readonly isLeased: boolean;
+}
+
+interface ReportedRow extends ReportedDelivery {
   readonly leadId: string;
   readonly offerId: string;
   readonly buyerId: string;
-  readonly providerMessageId: string | null;
-  readonly isConfirmed: boolean;
-  readonly isLeased: boolean;
   readonly channelId: string;
   /** The channel's `verifiedAt` when the last message was sent. */
   readonly verifiedAt: string | null;
@@ -38,14 +45,6 @@ const SET_SENT = prepared(
 
 @Injectable()
 export class TextMessageReportRepository {
-  /** Every transaction locks the channel before the deliveries. */
-  async lockChannelOf(tx: Tx, deliveryId: string): Promise<void> {
-    await tx.query(
-      'SELECT 1 FROM channels WHERE id = (SELECT channel_id FROM deliveries WHERE id = $1) FOR UPDATE',
-      [deliveryId],
-    );
-  }
-
   async find(
     statements: Pick<Tx, 'query'>,
     deliveryId: string,
@@ -78,21 +77,7 @@ export class TextMessageReportRepository {
 const DELIVERED: readonly string[] = ['delivered', 'read'];
 const FAILED: readonly string[] = ['failed', 'undelivered', 'canceled'];
 
-export interface TextMessageReport {
-  readonly messageSid: string;
-  readonly status: string;
-}
-
-export interface ReportedDelivery {
-  readonly status: DeliveryState;
-  /** The last message that Twilio accepted, as far as its answer arrived. */
-  readonly providerMessageId: string | null;
-  readonly isConfirmed: boolean;
-  /** A process is sending it, and may not have recorded Twilio's answer yet. */
-  readonly isLeased: boolean;
-}
-
-export type ReportEffect =
+type ReportEffect =
   /** The message arrived. */
   | 'confirm'
   /** Twilio accepted the message, though its answer was lost: it must not be sent again. */
@@ -106,7 +91,10 @@ export type ReportEffect =
  * Decides what a report changes, in whatever order reports come: an arrival is final, and a failure counts only for the
  * last message of a delivery.
  */
-export function decideOnReport(report: TextMessageReport, delivery: ReportedDelivery): ReportEffect {
+export function decideOnReport(
+  report: Pick<Report, 'messageSid' | 'status'>,
+  delivery: ReportedDelivery,
+): ReportEffect {
   const { status, providerMessageId, isConfirmed, isLeased } = delivery;
   if (isConfirmed) return 'ignore';
   if (status === 'queued' && isLeased) return 'wait';
@@ -115,8 +103,6 @@ export function decideOnReport(report: TextMessageReport, delivery: ReportedDeli
   if (FAILED.includes(report.status)) return status === 'sent' && isLastMessage ? 'fail' : 'ignore';
   return status === 'queued' && !isLastMessage ? 'accept' : 'ignore';
 }
-
-type Report = PayloadOf<typeof applyTextMessageReport>;
 
 /** Twilio's code for a failure without a known cause. */
 const UNKNOWN_ERROR = 30008;
@@ -154,10 +140,7 @@ export class TextMessageReportsService {
     const { deliveryId, messageSid, status, errorCode } = report;
     const effect = await this.transactions.run(async (tx) => {
       // Only a failure concerns the channel and the lead's other deliveries.
-      if (FAILED.includes(status)) {
-        await this.reports.lockChannelOf(tx, deliveryId);
-        await this.undeliverableLeads.lockDeliveries(tx, deliveryId);
-      }
+      if (FAILED.includes(status)) await this.undeliverableLeads.lockDeliveries(tx, deliveryId, 'UPDATE');
       const row = await this.reports.find(tx, deliveryId, { isLocked: true });
       // Happens, for example, after a restore from an older backup.
       if (!row) return 'ignore';
@@ -182,11 +165,8 @@ export class TextMessageReportsService {
     // A failed one may have been counted as sent before Twilio reported its failure.
     if (status === 'queued') tx.afterCommit(() => this.metrics.count('sms', 'sent'));
     const deliveredAt = sentAt.toISOString();
-    tx.publish(
-      leadDelivered,
-      { deliveryId, leadId, offerId, buyerId, channel: 'sms', deliveredAt },
-      { key: deliveryId },
-    );
+    const delivered = { deliveryId, leadId, offerId, buyerId, channel: 'sms', deliveredAt } as const;
+    tx.publish(leadDelivered, delivered, { key: deliveryId });
   }
 
   private async fail(tx: Tx, row: ReportedRow, { deliveryId, errorCode }: Report): Promise<void> {

@@ -3,11 +3,11 @@ import {
   acceptTwilioRequest,
   applyTextMessageReport,
   DomainError,
+  isUuid,
   lookUpPhone,
   type PayloadOf,
   type RequestOf,
   TWILIO_PATHS,
-  uuid,
 } from '@desk/contracts';
 import { Transactions, type Tx } from '@desk/outbox';
 import { InjectEnv, InjectLogger, type Logger, type SettingsOf, type siteSettings } from '@desk/service-kit';
@@ -21,8 +21,6 @@ import { TwilioClient } from '../channels/sms/twilio-client.js';
 import { TextMessageReportsService } from './text-message-reports.service.js';
 
 type Form = Readonly<Record<string, string>>;
-
-const deliveryIdSchema = uuid();
 
 /** The SDK's errors also contain the number, which must not be logged. */
 const reasonOf = (error: unknown): unknown => {
@@ -96,7 +94,7 @@ export class TwilioController {
     deliveryId: string | null,
     { MessageSid, MessageStatus, ErrorCode }: Form,
   ): Promise<void> {
-    if (!MessageSid || !MessageStatus || !deliveryIdSchema.isValidSync(deliveryId)) return;
+    if (!MessageSid || !MessageStatus || deliveryId === null || !isUuid(deliveryId)) return;
     const errorCode = ErrorCode !== undefined && /^\d{1,6}$/.test(ErrorCode) ? Number(ErrorCode) : null;
     await this.reports.receive({
       deliveryId,

@@ -10,19 +10,26 @@ import { InjectLogger, type Logger } from '@desk/service-kit';
 import { Injectable } from '@nestjs/common';
 import { isRefundedLead } from './refunded-lead.js';
 
-export interface SoldLead {
+interface SoldLead {
   readonly leadId: string;
   readonly offerId: string;
   readonly buyerId: string;
 }
 
+/** `UPDATE` if the transaction changes the channel afterwards: two that share the lock would then deadlock. */
+type ChannelLock = 'SHARE' | 'UPDATE';
+
 @Injectable()
 export class UndeliverableLeadRepository {
   /**
-   * Locks all deliveries of this delivery's lead until the transaction ends, so that of two last failures the second
-   * sees the first. All code locks a lead's deliveries in this order, and their channels before them.
+   * Locks a delivery's channel, so that a concurrent change of its address either precedes or waits, then all deliveries of
+   * its lead, so that of two last failures the second sees the first. All code locks them in this order.
    */
-  async lockDeliveries(tx: Tx, deliveryId: string): Promise<void> {
+  async lockDeliveries(tx: Tx, deliveryId: string, channelLock: ChannelLock): Promise<void> {
+    await tx.query(
+      `SELECT 1 FROM channels WHERE id = (SELECT channel_id FROM deliveries WHERE id = $1) FOR ${channelLock}`,
+      [deliveryId],
+    );
     await tx.query(
       `SELECT 1 FROM deliveries WHERE lead_id = (SELECT lead_id FROM deliveries WHERE id = $1)
         ORDER BY id FOR NO KEY UPDATE`,
@@ -137,8 +144,8 @@ export class UndeliverableLeadsService {
   ) {}
 
   /** Call it first in every transaction that may end the last delivery of a lead, or begin another one. */
-  lockDeliveries(tx: Tx, deliveryId: string): Promise<void> {
-    return this.leads.lockDeliveries(tx, deliveryId);
+  lockDeliveries(tx: Tx, deliveryId: string, channelLock: ChannelLock = 'SHARE'): Promise<void> {
+    return this.leads.lockDeliveries(tx, deliveryId, channelLock);
   }
 
   /**

@@ -42,29 +42,22 @@ export function toReport({
     ...(notSent > 0 ? [`${notSent} messages were not sent`] : []),
     ...(missing > 0 ? [`${missing} messages are missing`] : []),
   ];
-  return createReport(
-    { ...run, errors },
-    {
-      scenario: 'delivery',
-      json: { options, leads, channels, saturatedCpuPerLead },
-      lines: [
-        `${leads} leads at ${options.rate} per second over ${channels.length} channels each, in milliseconds; the same as fast as they are sold, ${options.agents} agents`,
-        ...alignColumns(
-          [
-            ['', 'sale → accepted p50', 'p99', 'of it the request p50', 'p99', 'messages/s', 'after a retry'],
-            ...channels.map(({ kind, delivered, request, perSecond, retried }) => [
-              kind,
-              ...[delivered, request].flatMap((one) => [formatMs(one?.p50), formatMs(one?.p99)]),
-              perSecond.toFixed(0),
-              String(retried),
-            ]),
-          ],
-          [1, 2, 3, 4, 5, 6],
-        ),
-        `Processor time per lead at the highest rate: ${formatProcessorTimes(saturatedCpuPerLead)}`,
+  return createReport({ ...run, errors }, [
+    `${leads} leads at ${options.rate} per second over ${channels.length} channels each, in milliseconds; the same as fast as they are sold, ${options.agents} agents`,
+    ...alignColumns(
+      [
+        ['', 'sale → accepted p50', 'p99', 'of it the request p50', 'p99', 'messages/s', 'after a retry'],
+        ...channels.map(({ kind, delivered, request, perSecond, retried }) => [
+          kind,
+          ...[delivered, request].flatMap((one) => [formatMs(one?.p50), formatMs(one?.p99)]),
+          perSecond.toFixed(0),
+          String(retried),
+        ]),
       ],
-    },
-  );
+      [1, 2, 3, 4, 5, 6],
+    ),
+    `Processor time per lead at the highest rate: ${formatProcessorTimes(saturatedCpuPerLead)}`,
+  ]);
 }
 
 function toStatistics(kind: ChannelKind, atRate: readonly Delivery[], saturated: readonly Delivery[]) {

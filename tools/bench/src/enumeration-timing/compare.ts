@@ -12,7 +12,7 @@ export type Round = Readonly<Record<Variant, Answer>>;
 export type Comparison = ReturnType<typeof compare>;
 
 /** Smaller differences, as a share of the median, also occur between two runs of the same code. */
-export const TOLERANCE = 0.02;
+const TOLERANCE = 0.02;
 
 /** Compares the answers, and the time to answer, for known and unknown emails. */
 export function compare(rounds: readonly Round[]) {

@@ -2,15 +2,7 @@ import pg from 'pg';
 import { HttpClient, type Random, seededRandom, alignColumns } from '@desk/tool-workload';
 import { describeMachine, LoadMeter } from '../machine.js';
 import { checkInvariants, drain, type TestSystem, withTestSystem } from '../test-system.js';
-import {
-  type Answer,
-  compare,
-  type Comparison,
-  type Round,
-  TOLERANCE,
-  type Variant,
-  variants,
-} from './compare.js';
+import { type Answer, compare, type Comparison, type Round, type Variant, variants } from './compare.js';
 import {
   AGENTS,
   agentsWithFactor,
@@ -126,18 +118,14 @@ interface EnumerationTimingResult extends RunResult {
 
 /** Sound only if nothing reveals which emails have an account. */
 export function toReport({ rounds, endpoints, ...run }: EnumerationTimingResult): Report {
-  const report = createReport(run, {
-    scenario: 'enumeration-timing',
-    json: { rounds, tolerance: TOLERANCE, endpoints },
-    lines: alignColumns(
-      [
-        [`${rounds} rounds each; ms`, 'median', 'p95', 'difference', 'known later'],
-        ...endpoints.flatMap(endpointRows),
-      ],
-      [1, 2, 3, 4],
-    ),
-    verdicts: endpoints.flatMap(verdicts),
-  });
+  const lines = alignColumns(
+    [
+      [`${rounds} rounds each; ms`, 'median', 'p95', 'difference', 'known later'],
+      ...endpoints.flatMap(endpointRows),
+    ],
+    [1, 2, 3, 4],
+  );
+  const report = createReport(run, lines, endpoints.flatMap(verdicts));
   const isSame = ({ hasSameAnswers, hasSameTime }: EndpointResult) => hasSameAnswers && hasSameTime;
   return { ...report, isSound: report.isSound && endpoints.every(isSame) };
 }

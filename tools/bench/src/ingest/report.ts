@@ -33,11 +33,7 @@ export function toReport({ phases, ...run }: IngestResult): Report {
   );
   return createReport(
     { ...run, errors },
-    {
-      scenario: 'ingest',
-      json: { phases: summaries },
-      lines: summaries.flatMap((phase, index) => [...(index > 0 ? [''] : []), ...phaseTable(phase)]),
-    },
+    summaries.flatMap((phase, index) => [...(index > 0 ? [''] : []), ...phaseTable(phase)]),
   );
 }
 

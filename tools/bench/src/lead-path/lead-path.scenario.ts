@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Clock, openLoop } from '@desk/tool-workload';
 import { closedLoop, type Sample } from '../load/load.js';
+import { addEmailTimes } from '../load-generator/load-generator.js';
 import { LeadPoster } from '../load-generator/lead-poster.js';
 import { describeMachine, LoadMeter } from '../machine.js';
 import { type BenchOptions, LEADS_PER_AGENT } from '../options.js';
@@ -11,7 +12,6 @@ import { readExistingIdentifiers } from './identifiers.js';
 import { extractLeadTrace, type TraceStep } from './lead-trace.js';
 import { measureBaseline } from './measure-baseline.js';
 import { countPerLead, readQueueCounters } from './queue-counters.js';
-import { readEmailTimes } from './read-email-times.js';
 import { recorderOptions, recordStatements } from './record-statements.js';
 import { type LeadPathResult, toReport } from './report.js';
 import { readSteps } from './steps.js';
@@ -100,15 +100,6 @@ async function measureLeadPath(
   }
 }
 
-async function addEmailTimes(testSystem: TestSystem, samples: readonly Sample[]): Promise<void> {
-  const emailTimes = await readEmailTimes(testSystem);
-  for (const sample of samples) {
-    const emailedAt = emailTimes.get(sample.leadId ?? '');
-    if (emailedAt !== undefined) sample.emailedAt = emailedAt;
-    else sample.error ??= 'no email';
-  }
-}
-
 /** Sells one lead on the idle system and records its statements. */
 async function recordLead(
   testSystem: TestSystem,
@@ -118,7 +109,7 @@ async function recordLead(
   const { stack, stateDir } = testSystem;
   let leadId = '';
   const statements = await recordStatements(stack, stateDir, async () => {
-    ({ leadId } = await poster.postNext());
+    leadId = await poster.postNext();
     await drain(testSystem);
   });
   return extractLeadTrace(statements, leadId, existingIds);

@@ -52,7 +52,7 @@ const ADMIN_LISTS = {
   'failed deliveries': () => '/api/admin/deliveries?status=failed',
 } as const;
 
-export interface ListCall {
+interface ListCall {
   readonly name: string;
   readonly send: (index: number) => Promise<unknown>;
 }

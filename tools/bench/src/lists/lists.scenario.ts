@@ -6,7 +6,7 @@ import { describeMachine, LoadMeter } from '../machine.js';
 import type { Scenario } from '../scenario.js';
 import { buyerEmail, createTestSystem } from '../test-system.js';
 import { openLists } from './calls.js';
-import { insertBuyers, insertLeads, type Owners, vacuumTables } from './fill.js';
+import { insertBuyers, insertLeads, vacuumTables } from './fill.js';
 import { type ListPhase, toReport } from './report.js';
 
 const FEW_LEADS = 1_000;
@@ -45,7 +45,10 @@ async function startFilledSystem(leads: number) {
     // Otherwise the waiting leads would be sold during the measurement.
     await admin.query('UPDATE leads.buyers SET service_enabled = false');
     const owners = { heavy: await findUserId(admin, 0), typical: await findUserId(admin, 1) };
-    await fill(admin, new DataCipher(testSystem.stack.secrets.dataKeys['lead-router']), leads, owners);
+    const cipher = new DataCipher(testSystem.stack.secrets.dataKeys['lead-router']);
+    await insertBuyers(admin);
+    await insertLeads(admin, cipher, 1, leads, owners);
+    await vacuumTables(admin);
     const { calls, close } = await openLists(testSystem);
     return {
       leads,
@@ -61,12 +64,6 @@ async function startFilledSystem(leads: number) {
   } finally {
     await admin.end();
   }
-}
-
-async function fill(admin: pg.Client, cipher: DataCipher, leads: number, owners: Owners): Promise<void> {
-  await insertBuyers(admin);
-  await insertLeads(admin, cipher, 1, leads, owners);
-  await vacuumTables(admin);
 }
 
 async function findUserId(admin: pg.Client, index: number): Promise<string> {

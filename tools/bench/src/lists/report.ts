@@ -7,7 +7,7 @@ export interface ListPhase {
   readonly samples: ReadonlyMap<string, readonly Sample[]>;
 }
 
-export interface ListsResult extends Omit<RunResult, 'errors'> {
+interface ListsResult extends Omit<RunResult, 'errors'> {
   readonly requests: number;
   readonly phases: readonly ListPhase[];
 }
@@ -36,36 +36,26 @@ export function toReport({ requests, phases, ...run }: ListsResult): Report {
   const errors = phases.flatMap(({ samples }) =>
     [...samples].flatMap(([name, all]) => all.flatMap(({ error }) => (error ? [`${name}: ${error}`] : []))),
   );
-  const isMet = rows.every((row) => row.isMet);
   const size = (index: number): string => (phases[index]?.rows ?? 0).toLocaleString('en-US');
   const titles = [`p95 at ${size(0)}`, `p50 at ${size(1)}`, `p95 at ${size(1)}`];
   return createReport(
     { ...run, errors },
-    {
-      scenario: 'lists',
-      json: {
-        requests,
-        rows: phases.map((phase) => phase.rows),
-        lists: rows,
-        target: { p95: TARGET_P95_MS, ratio: TARGET_RATIO, met: isMet },
-      },
-      lines: alignColumns(
-        [
-          [`${requests} of each, one at a time; ms`, ...titles, ''],
-          ...rows.map(({ name, fewP95, manyP50, manyP95, isMet: isRowMet }) => [
-            name,
-            ...[fewP95, manyP50, manyP95].map(formatMs),
-            isRowMet ? '✓' : '✗',
-          ]),
-        ],
-        [1, 2, 3],
-      ),
-      verdicts: [
-        formatVerdict(
-          isMet,
-          `p95 below ${TARGET_P95_MS} ms at ${size(1)} leads, and at most ${TARGET_RATIO} times the p95 at ${size(0)}`,
-        ),
+    alignColumns(
+      [
+        [`${requests} of each, one at a time; ms`, ...titles, ''],
+        ...rows.map(({ name, fewP95, manyP50, manyP95, isMet }) => [
+          name,
+          ...[fewP95, manyP50, manyP95].map(formatMs),
+          isMet ? '✓' : '✗',
+        ]),
       ],
-    },
+      [1, 2, 3],
+    ),
+    [
+      formatVerdict(
+        rows.every(({ isMet }) => isMet),
+        `p95 below ${TARGET_P95_MS} ms at ${size(1)} leads, and at most ${TARGET_RATIO} times the p95 at ${size(0)}`,
+      ),
+    ],
   );
 }

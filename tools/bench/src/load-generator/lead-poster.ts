@@ -1,4 +1,4 @@
-import { Clock, HttpClient, leadBody, type Person, PersonGenerator, openLoop } from '@desk/tool-workload';
+import { Clock, HttpClient, leadBody, PersonGenerator, openLoop } from '@desk/tool-workload';
 import { closedLoop, collectSample, type Sample } from '../load/load.js';
 
 /**
@@ -70,13 +70,12 @@ export class LeadPoster {
       );
   }
 
-  /** @throws Error unless the lead is accepted */
-  async postNext(): Promise<{ person: Person; leadId: string }> {
-    const person = this.persons.next();
+  /** Returns the lead's id. @throws Error unless the lead is accepted */
+  async postNext(): Promise<string> {
     const sample: PostSample = { dueAt: this.clock.now() };
-    await this.post(sample, JSON.stringify(leadBody(person)));
+    await this.post(sample, JSON.stringify(leadBody(this.persons.next())));
     if (sample.leadId === undefined) throw new Error(`status ${REFUSED}`);
-    return { person, leadId: sample.leadId };
+    return sample.leadId;
   }
 
   close(): void {

@@ -37,9 +37,9 @@ export function startLoadGenerator({ system }: TestSystem, connections: number) 
 
 /**
  * Adds to each accepted lead when its email was recorded as sent, which is just after the mail server took it. The
- * sandbox's inbox keeps only the newest mails. A lead without one is an error.
+ * sandbox's inbox keeps only the newest mails. A lead without an email is an error.
  */
-export async function addDeliveryTimes({ pool }: TestSystem, samples: readonly Sample[]): Promise<void> {
+export async function addEmailTimes({ pool }: TestSystem, samples: readonly Sample[]): Promise<void> {
   const { rows } = await pool.query<{ leadId: string; sentAt: number }>(
     `SELECT lead_id AS "leadId", (extract(epoch FROM sent_at) * 1000)::float8 AS "sentAt"
        FROM notifications.deliveries WHERE kind = 'email' AND sent_at IS NOT NULL`,

@@ -5,7 +5,7 @@ import { type Clock, percentilesOf } from '@desk/tool-workload';
 export interface Sample {
   readonly dueAt: number;
   acceptedAt?: number;
-  /** When the mail server received the lead's email. */
+  /** When the lead's email was recorded as sent. */
   emailedAt?: number;
   leadId?: string;
   error?: string;
@@ -24,7 +24,6 @@ const durationsMs = (samples: readonly Sample[], step: Step): number[] =>
 export const latencyOf = (samples: readonly Sample[]) => ({
   accepted: percentilesOf(durationsMs(samples, 'acceptedAt')),
   emailed: percentilesOf(durationsMs(samples, 'emailedAt')),
-  errors: samples.filter(({ error }) => error !== undefined).length,
 });
 
 /** Calls per second from the first due time to the last completed step. */

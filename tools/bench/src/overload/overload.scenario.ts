@@ -1,10 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { ratePerSecond } from '../load/load.js';
-import {
-  addDeliveryTimes,
-  type LoadGenerator,
-  startLoadGenerator,
-} from '../load-generator/load-generator.js';
+import { addEmailTimes, type LoadGenerator, startLoadGenerator } from '../load-generator/load-generator.js';
 import type { PostSample } from '../load-generator/lead-poster.js';
 import { describeMachine, LoadMeter } from '../machine.js';
 import { type BenchOptions, LEADS_PER_AGENT } from '../options.js';
@@ -52,7 +48,7 @@ async function measureOverload(setup: Setup): Promise<OverloadResult> {
   onProgress(`The capacity, with ${concurrency} posts in flight …`);
   const closed = await generator.run({ kind: 'closed', concurrency, seconds: CAPACITY_SECONDS, maxPosts });
   await drain(testSystem);
-  await addDeliveryTimes(testSystem, closed);
+  await addEmailTimes(testSystem, closed);
   const capacity = ratePerSecond(closed, 'emailedAt');
   const sold = closed.filter(({ leadId }) => leadId !== undefined).length;
   const neededSlots = sold + capacity * (seconds + CAPACITY_SECONDS);
@@ -80,7 +76,7 @@ async function measureOverload(setup: Setup): Promise<OverloadResult> {
   await drain(testSystem);
 
   const posts = [...warmUp, ...closed, ...normal, ...flooding, ...after];
-  await addDeliveryTimes(testSystem, posts);
+  await addEmailTimes(testSystem, posts);
   onProgress('Checking the invariants …');
   const findings = await checkInvariants(
     testSystem,

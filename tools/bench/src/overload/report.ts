@@ -38,23 +38,22 @@ export function toReport({
 }: OverloadResult): Report {
   const statistics = toStatistics(measured);
   const targets = toTargets(statistics);
-  const processorShares = Object.fromEntries(
-    Object.entries(processorMs).map(([name, ms]) => [name, ms / elapsedMs / run.machine.cores]),
+  const processorShares = Object.entries(processorMs).map(
+    ([name, ms]) => [name, ms / elapsedMs / run.machine.cores] as const,
   );
   const { capacity } = measured;
-  return createReport(run, {
-    scenario: 'overload',
-    json: { options, capacity, ...statistics, targets, processorShares, backlogs },
-    lines: [
+  return createReport(
+    run,
+    [
       ...rateTable(capacity, statistics, options.seconds),
       '',
       ...latencyTable(statistics),
       '',
       `Median from the post to the email in each second after the overload: ${statistics.mediansAfter.map(formatMs).join(' ')}`,
       `Backlog every 5 s (waiting for a buyer/reserved/emails not sent): ${backlogs.map(backlogText).join(' ')}`,
-      `Share of all processors: ${Object.entries(processorShares).map(shareText).join(', ')}`,
+      `Share of all processors: ${processorShares.map(shareText).join(', ')}`,
     ],
-    verdicts: [
+    [
       formatVerdict(
         targets.goodput,
         `at least ${TARGET_GOODPUT_SHARE * 100} % of the capacity is sold during the overload (${percent(statistics.goodputShare)})`,
@@ -65,7 +64,7 @@ export function toReport({
         `${TARGET_RECOVERY_SECONDS} s later the median of each second is at most ${NORMAL_FACTOR} × the normal p95 (${recoveryText(statistics)})`,
       ),
     ],
-  });
+  );
 }
 
 const percent = (share: number): string => `${(share * 100).toFixed(0)} %`;

@@ -38,7 +38,7 @@ const STATES = `CASE WHEN ${HAS_FILTERS} AND (n / 12) % 4 <> 0
 const MASK = `CASE WHEN ${HAS_FILTERS} THEN (${sqlArray(profileMasks)})[1 + (n::bigint * 7 / 12) % ${profileMasks.length}]
   ELSE ${toProfileMask({ leadTypes: [], assetBands: [], ageRanges: [] })} END`;
 
-const zones = `(ARRAY[${TIME_ZONES.map((zone) => `'${zone}'`).join(',')}])[1 + (n / 2) % ${TIME_ZONES.length}]`;
+const zones = `(${sqlArray(TIME_ZONES)})[1 + (n / 2) % ${TIME_ZONES.length}]`;
 
 /**
  * Buyers as the previous days left them: half have used up their daily limit. Of the others, one in ten is paused, one

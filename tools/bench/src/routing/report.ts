@@ -33,9 +33,7 @@ const TARGET_RATIO = 1.5;
 /** For a decision with the most buyers. */
 const TARGET_P99_MS = 10;
 
-type RoutingRow = ReturnType<typeof toRows>[number];
-
-export const toRows = ({ name, decisions }: DecisionSeries) =>
+const toRows = ({ name, decisions }: DecisionSeries) =>
   decisions.map(({ buyers, decisions: all }) => ({
     name,
     buyers,
@@ -64,70 +62,55 @@ export function compare(measured: DecisionSeries) {
 const isFailure = ({ result }: Decision): boolean => result !== 'reserved' && result !== 'busy';
 
 export function toReport({ requests, waitingLeads, measured, midnights, ...run }: RoutingResult): Report {
-  const rows = measured.flatMap(toRows);
-  const comparisons = measured.map(compare);
-  const midnightRows = toRows({ name: 'midnight', decisions: midnights });
   const errors = [...measured.flatMap(({ decisions }) => decisions), ...midnights].flatMap(
     ({ buyers, decisions }) =>
       decisions.filter(isFailure).map(({ result }) => `${result} with ${formatCount(buyers)} buyers`),
   );
   return createReport(
     { ...run, errors },
-    {
-      scenario: 'routing',
-      json: {
-        requests,
-        waitingLeads,
-        rows,
-        comparisons,
-        midnights: midnights.map(({ buyers, due, seconds }, index) => ({
-          buyers,
-          due,
-          seconds,
-          decision: midnightRows[index]?.decision,
-        })),
-        target: { ratio: TARGET_RATIO, p99Ms: TARGET_P99_MS, met: comparisons.every(({ isMet }) => isMet) },
-      },
-      lines: [
-        `${requests} decisions each; half of the buyers have used up their daily limit; ${formatCount(waitingLeads)} leads wait`,
-        ...decisionTable(rows),
-        '',
-        'Midnight: all who had used up their limit become eligible, and leads are decided on meanwhile',
-        ...midnightTable(midnights, midnightRows),
-      ],
-      verdicts: comparisons.map(({ name, p50Ratio, p95Ratio, p99Ms, isMet }) =>
+    [
+      `${requests} decisions each; half of the buyers have used up their daily limit; ${formatCount(waitingLeads)} leads wait`,
+      ...decisionTable(measured),
+      '',
+      'Midnight: all who had used up their limit become eligible, and leads are decided on meanwhile',
+      ...midnightTable(midnights),
+    ],
+    measured
+      .map(compare)
+      .map(({ name, p50Ratio, p95Ratio, p99Ms, isMet }) =>
         formatVerdict(
           isMet,
           `${name}: p50 and p95 of the decision with the most buyers at most ${TARGET_RATIO} × those with the fewest (${p50Ratio.toFixed(2)}, ${p95Ratio.toFixed(2)}), p99 at most ${TARGET_P99_MS} ms (${p99Ms.toFixed(2)})`,
         ),
       ),
-    },
   );
 }
 
 const formatCount = (count: number): string => count.toLocaleString('en-US');
 
-const decisionTable = (rows: readonly RoutingRow[]): string[] =>
+const decisionTable = (measured: readonly DecisionSeries[]): string[] =>
   alignColumns(
     [
       ['milliseconds', 'buyers', 'p50', 'p95', 'p99', 'max', 'with commit: p50', 'p95', 'busy'],
-      ...rows.map(({ name, buyers, decision, transaction, busy }) => [
-        name,
-        formatCount(buyers),
-        ...[decision?.p50, decision?.p95, decision?.p99, decision?.max].map(formatHundredths),
-        ...[transaction?.p50, transaction?.p95].map(formatMs),
-        String(busy),
-      ]),
+      ...measured
+        .flatMap(toRows)
+        .map(({ name, buyers, decision, transaction, busy }) => [
+          name,
+          formatCount(buyers),
+          ...[decision?.p50, decision?.p95, decision?.p99, decision?.max].map(formatHundredths),
+          ...[transaction?.p50, transaction?.p95].map(formatMs),
+          String(busy),
+        ]),
     ],
     [1, 2, 3, 4, 5, 6, 7, 8],
   );
 
-const midnightTable = (midnights: readonly Midnight[], rows: readonly RoutingRow[]): string[] =>
+const midnightTable = (midnights: readonly Midnight[]): string[] =>
   alignColumns(
     [
       ['buyers', 'reopened', 'seconds', 'decisions', 'p50', 'p95', 'p99'],
-      ...midnights.map(({ buyers, due, seconds, decisions }, index) => {
-        const times = rows[index]?.decision;
+      ...midnights.map(({ buyers, due, seconds, decisions }) => {
+        const times = percentilesOf(decisions.map(({ decisionMs }) => decisionMs));
         return [
           formatCount(buyers),
           formatCount(due),

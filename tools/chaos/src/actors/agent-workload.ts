@@ -43,11 +43,6 @@ interface Acts {
   readonly restore?: () => Promise<void>;
 }
 
-export interface AgentFault {
-  readonly circumstance: Circumstance;
-  readonly fault: string;
-}
-
 const pauseAll = async (...agents: readonly Agent[]): Promise<void> => {
   for (const agent of agents) await agent.pause();
 };
@@ -60,7 +55,7 @@ export class AgentWorkload {
   /** Emails of the agents who signed up through the onboarding wizard. */
   readonly signedUpEmails: string[] = [];
   /** Everything that an agent would report as a bug. */
-  readonly faults: AgentFault[] = [];
+  readonly faults: { readonly circumstance: Circumstance; readonly fault: string }[] = [];
   private readonly acts: Readonly<Record<Circumstance, Acts>>;
 
   /** Agents who began to sign up through the wizard. */

@@ -15,7 +15,7 @@ const REFUND_TIMEOUT_MS = 3_000;
  * The acts of one person with three accounts. A trial does each act once, in an order that its seed draws, so of any
  * two acts each comes first in half of the trials.
  */
-export const freeloaderActs = [
+const freeloaderActs = [
   'list',
   'open',
   'export',

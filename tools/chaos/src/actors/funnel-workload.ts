@@ -15,17 +15,12 @@ const REPEAT_SHARE = 0.25;
 /** The share of persons who are posted twice at the same time, as if they had filled in two pages. */
 const TWICE_SHARE = 0.25;
 
-export interface FunnelFault {
-  readonly lead: string;
-  readonly fault: string;
-}
-
 /** Posts leads as a real funnel does: repeats a post with the same idempotency key until it is accepted or given up. */
 export class FunnelWorkload {
   /** Ids of the leads that were answered with a 2xx. */
   readonly acknowledged: string[] = [];
   /** Everything that a funnel operator would report as a bug. */
-  readonly faults: FunnelFault[] = [];
+  readonly faults: { readonly lead: string; readonly fault: string }[] = [];
   private readonly client: FunnelClient;
   private readonly persons = new PersonGenerator('chaos');
 

@@ -42,7 +42,7 @@ export class NotifiedLeads {
     await this.waitUntilAccepted(ids);
   }
 
-  /** The forms of the Page are read at once. */
+  /** Connecting reads the forms of the Page at once, which finds the lead without a notification. */
   private async connect({ funnelId }: Address): Promise<void> {
     await this.admin.call('POST', `funnels/${funnelId}/connections`, CONNECTION);
   }
@@ -67,7 +67,7 @@ export class NotifiedLeads {
   private async notify({ address }: Address, leadIds: readonly string[]): Promise<void> {
     const { webUrl, sandbox, signal } = this.environment;
     const notification = { url: `${webUrl}${address}`, secret: SECRET, leadIds };
-    const poll = async () => ((await sandbox.notifyOfMetaLeads(notification)) === 200 ? true : undefined);
+    const poll = async () => (await sandbox.notifyOfMetaLeads(notification)) === 200 || undefined;
     await waitOrFail(poll, { problem: 'a notification was not taken', signal, intervalMs: 500 });
   }
 
@@ -77,8 +77,7 @@ export class NotifiedLeads {
     const accepted = `
       SELECT f.id FROM leads.lead_fetches f LEFT JOIN leads.held_posts p ON p.id = f.id
        WHERE f.external_id = ANY ($1) AND f.status = 'fetched' AND (p.id IS NULL OR p.status = 'accepted')`;
-    const poll = async () =>
-      (await database.rows(accepted, [ids])).length === ids.length ? true : undefined;
+    const poll = async () => (await database.rows(accepted, [ids])).length === ids.length || undefined;
     await waitOrFail(poll, { problem: 'notified leads were not accepted', signal, intervalMs: 500 });
   }
 }

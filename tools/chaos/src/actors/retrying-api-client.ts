@@ -37,12 +37,12 @@ export const ignoreRefusal = (request: Promise<unknown>, code = ''): Promise<unk
     if (!(error instanceof RequestFailed && error.message.includes(code))) throw error;
   });
 
-/** Retries like a person at the browser: on 5xx, when there is no response at all, and after proving who it is. */
+/** Retries like a person at the browser: on 5xx, without any response, and after proving the user's identity again. */
 export class RetryingApiClient extends ApiClient {
   constructor(
     baseUrl: string,
     private readonly abortSignal: AbortSignal,
-    /** Proves who it is, when the last proof is too old. Default: is refused. */
+    /** Proves the user's identity when the last proof is too old. Without it, such requests are refused. */
     private readonly password?: string,
   ) {
     super(baseUrl, { timeoutMs: REQUEST_TIMEOUT_MS, signal: abortSignal });

@@ -11,10 +11,7 @@ export interface ChannelDelivery {
 }
 
 /** A message as its recipient received it. */
-interface Message {
-  readonly kind: 'webhook' | 'sms' | 'slack';
-  readonly lead: string;
-  readonly address: string;
+interface Message extends Pick<ChannelDelivery, 'kind' | 'lead' | 'address'> {
   /** Undefined if the channel knows no id. */
   readonly id: string | undefined;
 }

@@ -1,6 +1,6 @@
 import type { Database } from '../run/database.js';
 
-export type Setting = 'pause' | 'limit';
+type Setting = 'pause' | 'limit';
 
 /** From the confirmation until the next change is requested, no daily slot above `maxSlot` may be claimed. */
 interface ConfirmedChange {

@@ -1,7 +1,7 @@
 import { type Circumstance, crash, type Fault, type FaultKind } from './fault.js';
 import { emailsRefused, once, twice } from './sandbox-rules.js';
 
-/** Moments of one work of a service, as `crashPoint` names them. */
+/** Crash points of one work of a service, as `crashPoint` names them. */
 const at = (work: string, ...moments: readonly string[]): string[] =>
   moments.map((moment) => `${work}:${moment}`);
 
@@ -16,7 +16,7 @@ const CONFIRM = 'POST-v1-payment_intents-*-confirm';
 export const CONFIRM_IN_FLIGHT = `${chargeOffer}:during-${CONFIRM}`;
 export const CONFIRM_ANSWERED = `${chargeOffer}:after-${CONFIRM}`;
 
-/** On the way of every lead, in the order in which it comes to them. */
+/** On the path of every lead, in order. */
 const ofEveryLead: readonly string[] = [
   ...at('lead-router:leads.accept', 'received', ...commit(1), 'during-commit-1', 'handled'),
   ...at('gateway:request', 'after-leads.accept', 'answered-POST-api-ingest-leads'),
@@ -90,13 +90,13 @@ const inCircumstance: Readonly<Partial<Record<Circumstance, readonly string[]>>>
   ],
   recovery: [
     ...at('accounts:passwords.reset', ...commit(1)),
-    // An event tells the notifier of the recovery, too; only the first of both commits something.
+    // The notifier also receives an event about the recovery; only the first of the two messages commits anything.
     ...at('notifier:channels.apply-recovery', 'received', 'handled'),
     ...at('billing:accounts.account-recovered', 'before-commit-1'),
   ],
 };
 
-/** Moments that a refusal, a lock or a circumstance gives another meaning. */
+/** Crash points that have another meaning after a refusal, a lock or a dispute. */
 const afterFaults: readonly FaultKind[] = [
   // Reached if a post found every buyer locked.
   kind('lead-router:leads.route-lead:after-commit-1', [{ type: 'lock-buyers', forMs: 1_000 }]),
@@ -136,7 +136,7 @@ function kind(
   };
 }
 
-/** Kills at the moments that matter of every work. Others have crash points too, since the libraries set them. */
+/** Kills at every moment that matters. The libraries set crash points at other moments too. */
 export const crashFaults: readonly FaultKind[] = [
   ...ofEveryLead.map((point) => kind(point, [])),
   ...Object.entries(inCircumstance).flatMap(([circumstance, points]) =>

@@ -69,14 +69,14 @@ export class FaultInjector {
     const pendingPoints = points.filter((point) => existsSync(this.crashFile(point)));
     const pendingRules = await this.waitForRules();
     const missedWebhooks = await this.waitForWebhooks(kind);
-    // The sandbox holds the rules and cards of the next trial.
+    // The next trial prepares rules and cards in the sandbox.
     await this.options.stack.sandbox?.waitUntilReady();
     for (const point of points) {
       rmSync(this.crashFile(point), { force: true });
       rmSync(this.hitFile(point), { force: true });
     }
     return {
-      /** The processes that were killed or emptied, for the console. */
+      /** What was injected, for the console. */
       done: this.done,
       kills: this.kills,
       /** Faults that never happened. A trial with such a fault proves nothing. */

@@ -3,7 +3,7 @@ import type { Dependency } from '../network/links.js';
 import type { PoisonedStatements } from './poison.js';
 
 /** How the simulated provider sends webhooks; see the sandbox's README. */
-export interface WebhookSettings {
+interface WebhookSettings {
   readonly paused: boolean;
   readonly copies?: number;
   readonly shuffleMs?: number;
@@ -39,10 +39,9 @@ export type Part = ProcessName | 'redis' | 'postgres' | 'everything';
 /** The address of the only agent who gets leads in the circumstance `undeliverable`. */
 export const EMAIL_ONLY_AGENT = 'sally.small@example.com';
 
-/** The mail server of agents who want leads for nothing. */
-export const FREELOADER_DOMAIN = 'free-annuity-leads.com';
+/** The addresses of one person, who wants leads for nothing. */
 export const FREELOADERS: readonly string[] = ['fay', 'finn', 'flo'].map(
-  (name) => `${name}@${FREELOADER_DOMAIN}`,
+  (name) => `${name}@free-annuity-leads.com`,
 );
 
 /** Sandbox rules that first defer emails to the address, then refuse them for good. Each applies `times` times. */
@@ -67,7 +66,7 @@ export type Fault =
     }
   /** Locks every buyer's row, as concurrent changes do, so that a post finds nobody to reserve its lead for. */
   | { readonly type: 'lock-buyers'; readonly forMs: number }
-  /** Makes PostgreSQL refuse one row, until the others that are written with it are. */
+  /** Makes PostgreSQL refuse one row until the other rows of its batch are written. */
   | { readonly type: 'poison'; readonly statements: PoisonedStatements }
   /** Stops a server and starts it later. */
   | { readonly type: 'outage'; readonly server: 'postgres' | 'redis'; readonly forMs: number }

@@ -61,7 +61,7 @@ export class LastingFaults {
     } finally {
       process.kill(pid, 'SIGCONT');
     }
-    return `froze ${point.split('.')[0] ?? ''} for ${forMs / 1_000} s`;
+    return `froze ${point.split(':')[0] ?? ''} for ${forMs / 1_000} s`;
   }
 
   private async cut({ dependency, how, oneCopyOf, forMs }: FaultOf<'cut'>): Promise<string> {

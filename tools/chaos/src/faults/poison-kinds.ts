@@ -44,7 +44,7 @@ const statements: Readonly<Record<string, PoisonedStatements>> = {
   },
 };
 
-/** Each makes one row fail until those that are written with it have succeeded. */
+/** Each makes one row fail until the other rows of its batch are written. */
 export const poisonKinds = toKinds(
   Object.fromEntries(
     Object.entries(statements).map(([name, poisoned]) => [name, [{ type: 'poison', statements: poisoned }]]),

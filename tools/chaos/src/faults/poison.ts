@@ -1,5 +1,4 @@
 import type { Stack } from '@desk/tool-start';
-import type pg from 'pg';
 import { withAdministrator } from '../run/database.js';
 import { waitFor } from '../run/wait-for.js';
 
@@ -51,8 +50,7 @@ const install = ({ table, event, column }: PoisonedStatements): string => `
   CREATE TRIGGER poison AFTER ${event} ON ${table} REFERENCING NEW TABLE AS written
     FOR EACH STATEMENT EXECUTE FUNCTION chaos.fail_poisoned_row('${column}')`;
 const REMOVE = 'DROP SCHEMA chaos CASCADE';
-const COUNT_FAILURES =
-  'SELECT CASE WHEN is_called THEN last_value ELSE 0 END::int AS count FROM chaos.failures';
+const HAS_FAILED = `SELECT FROM chaos.failures WHERE is_called AND last_value >= ${MIN_FAILURES}`;
 
 /**
  * Makes one row fail until all others are written, or until a timeout. Returns whether it failed often enough, and the
@@ -60,10 +58,10 @@ const COUNT_FAILURES =
  */
 export function poison(stack: Stack, statements: PoisonedStatements, signal: AbortSignal) {
   return withAdministrator(stack, async (client) => {
-    const since = await readTime(client);
+    const since = (await client.query<{ now: Date }>('SELECT now()')).rows[0]?.now;
     await client.query(install(statements));
     try {
-      const hasFailed = async () => (await countFailures(client)) >= MIN_FAILURES || undefined;
+      const hasFailed = async () => (await client.query(HAS_FAILED)).rowCount === 1 || undefined;
       if (!(await waitFor(hasFailed, { timeoutMs: FAILURE_TIMEOUT_MS, signal })))
         return { isInjected: false, heldUp: [] };
       const listLeads = async () =>
@@ -75,12 +73,4 @@ export function poison(stack: Stack, statements: PoisonedStatements, signal: Abo
       await client.query(REMOVE);
     }
   });
-}
-
-async function readTime(client: pg.Client): Promise<Date | undefined> {
-  return (await client.query<{ now: Date }>('SELECT now()')).rows[0]?.now;
-}
-
-async function countFailures(client: pg.Client): Promise<number> {
-  return (await client.query<{ count: number }>(COUNT_FAILURES)).rows[0]?.count ?? 0;
 }

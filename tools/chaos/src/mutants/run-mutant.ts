@@ -13,7 +13,7 @@ interface RunMutantOptions extends Pick<TestSystemOptions, 'signal' | 'copies' |
   readonly onBatch: (batch: BatchResult, totalTrials: number) => void;
 }
 
-/** Builds the bug in, injects the faults that reveal it, and stops at the first violation. */
+/** Builds the bug in, injects the faults that reveal it, and stops once the invariant that it breaks is violated. */
 export async function runMutant(
   mutant: Mutant,
   seed: number,
@@ -29,7 +29,7 @@ export async function runMutant(
         trials,
         drainTimeoutMs: DRAIN_TIMEOUT_MS,
         onBatch: (batch) => onBatch(batch, trials.length),
-        stopAt: (invariant) => mutant.breaks === invariant,
+        stopAt: mutant.breaks,
         continuesWhenStuck: mutant.alsoBreaks[NOTHING_STUCK] !== undefined,
       });
       const broken = batches.flatMap(({ violations }) => violations.map(({ invariant }) => invariant));

@@ -12,7 +12,7 @@ const addresses: Readonly<Record<Dependency, { readonly variable: string; readon
   mail: { variable: 'SMTP_URL', port: 'smtp' },
 };
 
-export const dependencies: Readonly<Record<RunnableService, readonly Dependency[]>> = {
+const dependencies: Readonly<Record<RunnableService, readonly Dependency[]>> = {
   accounts: ['postgres', 'redis'],
   billing: ['postgres', 'redis', 'provider'],
   'lead-router': ['postgres', 'redis'],

@@ -25,7 +25,7 @@ const randomCircumstances = [
 ] as const;
 
 /** Trials that run before the system has to drain. A fault may then meet what the previous one left behind. */
-export const BATCH_SIZE = 3;
+const BATCH_SIZE = 3;
 
 const isSignUp = ({ circumstance }: { readonly circumstance?: Circumstance }): boolean =>
   circumstance === 'sign-up';
@@ -74,18 +74,11 @@ export function toBatches(trials: readonly Trial[], size = BATCH_SIZE): Trial[][
   return batches;
 }
 
-/** The trials of one test system. */
-export interface TrialGroup {
-  readonly hasShortTimes: boolean;
-  readonly trials: readonly Trial[];
-}
-
 /** Groups trials by the system that they need. */
-export function toGroups(trials: readonly Trial[]): TrialGroup[] {
-  return [false, true]
+export const toGroups = (trials: readonly Trial[]) =>
+  [false, true]
     .map((hasShortTimes) => ({
       hasShortTimes,
       trials: trials.filter(({ kind }) => (kind.needsShortTimes ?? false) === hasShortTimes),
     }))
     .filter((group) => group.trials.length > 0);
-}

@@ -2,7 +2,7 @@ import { type Arrivals, countArrivals } from '../checks/channel-messages.js';
 import { check, type Violation } from '../checks/check.js';
 import { drain, NOTHING_STUCK } from '../checks/drain.js';
 import { NEIGHBORS_SUCCEED } from '../faults/poison.js';
-import { BATCH_SIZE, toBatches, type Trial } from '../plan/plan.js';
+import { toBatches, type Trial } from '../plan/plan.js';
 import { runTrial, type TrialResult } from './run-trial.js';
 import type { TestSystem } from './test-system.js';
 import { waitFor } from './wait-for.js';
@@ -18,12 +18,12 @@ export interface BatchResult {
   readonly violations: readonly Violation[];
 }
 
-export interface RunOptions {
+interface RunOptions {
   readonly trials: readonly Trial[];
   readonly drainTimeoutMs: number;
   readonly onBatch: (batch: BatchResult) => void;
-  /** Drains after every trial, and stops once a violated invariant matches. */
-  readonly stopAt?: (invariant: string) => boolean;
+  /** Drains after every trial, and stops once this invariant is violated. */
+  readonly stopAt?: string;
   /** Continues if the system does not drain, although later violations may then be attributed to the wrong fault. */
   readonly continuesWhenStuck?: boolean;
 }
@@ -32,7 +32,7 @@ export async function runTrials(system: TestSystem, options: RunOptions): Promis
   const { stopAt, continuesWhenStuck = false } = options;
   const results: BatchResult[] = [];
   const reported = new Set<string>();
-  for (const batch of toBatches(options.trials, stopAt ? 1 : BATCH_SIZE)) {
+  for (const batch of toBatches(options.trials, stopAt === undefined ? undefined : 1)) {
     const trials: TrialResult[] = [];
     for (const trial of batch) trials.push(await runTrial(trial, system));
     const { durationMs, recoveryMs, stuck, isComplete } = await drainWithWebhooks(
@@ -53,7 +53,7 @@ export async function runTrials(system: TestSystem, options: RunOptions): Promis
     results.push(result);
     options.onBatch(result);
     if (!isComplete && !continuesWhenStuck) break;
-    if (stopAt && violations.some(({ invariant }) => stopAt(invariant))) break;
+    if (violations.some(({ invariant }) => invariant === stopAt)) break;
   }
   return results;
 }

@@ -13,7 +13,7 @@ export interface Violation {
 
 export type AttackResult = Awaited<ReturnType<typeof attack>>;
 
-export interface AttackOptions {
+interface AttackOptions {
   readonly generator: RequestGenerator;
   readonly sender: Pick<RequestSender, 'send'>;
   readonly requests: number;

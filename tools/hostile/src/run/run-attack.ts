@@ -34,10 +34,7 @@ export async function runAttack({ system, credentials, addressKey }: TestSystem,
   const generator = new RequestGenerator(await readOperations(system.webUrl), seed, operation);
   const sender = new RequestSender(system.webUrl, credentials, addressKey);
   const funnel = new HonestFunnel(system.webUrl, system.funnelKey, seed);
-  const postQuietly = (count: number): Promise<Posts> => {
-    let posted = 0;
-    return funnel.post(leads, () => posted++ >= count);
-  };
+  const postQuietly = (count: number): Promise<Posts> => funnel.post({ count, ratePerSecond: leads });
   try {
     onProgress('Measuring the honest funnel alone');
     await postQuietly(WARM_UP_LEADS);
@@ -45,7 +42,7 @@ export async function runAttack({ system, credentials, addressKey }: TestSystem,
     onProgress(`Sending ${requests} hostile requests, seed ${seed}`);
     let isOver = false;
     const [underFire, result] = await Promise.all([
-      funnel.post(leads, () => isOver),
+      funnel.post({ count: Infinity, ratePerSecond: leads, isOver: () => isOver }),
       attack({
         generator,
         sender,
@@ -79,11 +76,11 @@ class HonestFunnel {
     this.persons = new PersonGenerator(`hostile ${seed}`);
   }
 
-  /** Posts until `isOver` returns true. Returns latencies in milliseconds, and what went wrong. */
-  async post(ratePerSecond: number, isOver: () => boolean): Promise<Posts> {
+  /** Returns latencies in milliseconds, and what went wrong. */
+  async post(plan: Omit<Parameters<typeof openLoop>[0], 'clock'>): Promise<Posts> {
     const latenciesMs: number[] = [];
     const failures: string[] = [];
-    await openLoop({ count: Infinity, ratePerSecond, clock: this.clock, isOver }, async (_index, dueAt) => {
+    await openLoop({ ...plan, clock: this.clock }, async (_index, dueAt) => {
       const { result, reason } = await this.client.post({
         body: JSON.stringify(leadBody(this.persons.next())),
       });

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import { queueNames } from '@desk/contracts';
 import { renderInstallation } from '../../test/overlays.js';
-import { findManifest, items } from '../../test/pod-environment.js';
+import { findManifest, firstContainerOf, items, templateOf } from '../../test/pod-environment.js';
 import { type Fields, type Manifest, toText, type Value, valueAt } from '../../test/render/manifest.js';
 
 const services = ['accounts', 'billing', 'gateway', 'lead-router', 'notifier'] as const;
@@ -10,7 +10,7 @@ const manifests = renderInstallation('production');
 const find = (kind: string, name: string): Manifest => findManifest(manifests, kind, name);
 const podOf = (name: string): Fields =>
   valueAt(find('Deployment', name), ['spec', 'template', 'spec']) as Fields;
-const containerOf = (name: string): Fields => items(podOf(name)['containers'])[0] ?? {};
+const containerOf = (name: string): Fields => firstContainerOf(find('Deployment', name));
 const settingsOf = (prefix: string): Record<string, string> =>
   manifests.find(
     ({ kind, metadata }) => kind === 'ConfigMap' && metadata.name.startsWith(`${prefix}-settings-`),
@@ -97,13 +97,9 @@ describe('the Prometheus Operator', () => {
 });
 
 describe('network policies', () => {
-  const labelsOf = (manifest: Manifest): Fields => {
-    const path = manifest.kind === 'CronJob' ? ['spec', 'jobTemplate', 'spec'] : ['spec'];
-    return (valueAt(manifest, [...path, 'template', 'metadata', 'labels']) ?? {}) as Fields;
-  };
   const clientsOf = (label: string): string[] =>
     manifests
-      .filter((manifest) => labelsOf(manifest)[label] === 'client')
+      .filter((manifest) => valueAt(templateOf(manifest), ['metadata', 'labels', label]) === 'client')
       .map(({ metadata: { name } }) => name)
       .sort();
 

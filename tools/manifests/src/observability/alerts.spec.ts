@@ -7,8 +7,7 @@ import { parse, stringify } from 'yaml';
 import { renderOverlay } from '../../test/overlays.js';
 import { findManifest } from '../../test/pod-environment.js';
 import { toText } from '../../test/render/manifest.js';
-import { findUnknown } from '../../test/observability/known-series.js';
-import { projectFolder } from '../../test/observability/known-series.js';
+import { findUnknown, projectFolder } from '../../test/observability/known-series.js';
 import { addMatcher, readExpression } from '../../test/observability/promql.js';
 
 interface Rule {

@@ -2,8 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { parse } from 'yaml';
-import { findUnknown } from '../../test/observability/known-series.js';
-import { listMetrics, projectFolder } from '../../test/observability/known-series.js';
+import { findUnknown, listMetrics, projectFolder } from '../../test/observability/known-series.js';
 import { readExpression } from '../../test/observability/promql.js';
 
 interface Dashboard {

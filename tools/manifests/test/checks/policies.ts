@@ -1,3 +1,4 @@
+import { items, templateOf } from '../pod-environment.js';
 import {
   type Fields,
   isFields,
@@ -12,13 +13,10 @@ import {
 const WORKLOADS = ['Deployment', 'StatefulSet', 'DaemonSet', 'Job', 'CronJob'];
 
 const podOf = (manifest: Manifest): Fields => {
-  const path = manifest.kind === 'CronJob' ? ['spec', 'jobTemplate', 'spec'] : ['spec'];
-  const spec = valueAt(manifest, [...path, 'template', 'spec']);
+  const { spec } = templateOf(manifest);
   if (!isFields(spec)) throw new Error(`${manifest.kind} ${manifest.metadata.name} has no pod.`);
   return spec;
 };
-
-const items = (value: Value | undefined): Fields[] => (isList(value) ? value.filter(isFields) : []);
 
 const sameList = (value: Value | undefined, ...expected: string[]): boolean =>
   isList(value) && JSON.stringify(value) === JSON.stringify(expected);

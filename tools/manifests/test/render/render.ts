@@ -2,7 +2,7 @@ import { readFileSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { parse, parseAllDocuments } from 'yaml';
 import { nameByContent, parseSetting, parseSettings, toConfigMap } from './config-maps.js';
-import { isFields, type Manifest, mapFields } from './manifest.js';
+import { type Manifest, mapFields } from './manifest.js';
 import { mergeFields } from './merge-patch.js';
 import { array, type InferType, object, string } from 'yup';
 
@@ -174,7 +174,5 @@ function assertDistinct(manifests: readonly Manifest[]): void {
 export function render(folder: string): Manifest[] {
   const { manifests, generated } = apply(folder, { manifests: [], generated: new Set() });
   assertDistinct(manifests);
-  if (!manifests.every((manifest) => isFields(manifest.metadata)))
-    throw new Error('A manifest has no metadata.');
   return nameByContent(manifests, generated);
 }

@@ -9,7 +9,6 @@ import type { SlackWorkspace } from '../slack/workspace.js';
 import type { StripeApi } from '../stripe/api.js';
 import { completePayment } from '../stripe/charging.js';
 import { reverseDispute } from '../stripe/disputes.js';
-import { missingResource } from '../stripe/errors.js';
 import type { Dispute, PaymentIntent, Refund, SandboxCard, SetupIntent } from '../stripe/objects.js';
 import { getPaymentIntent } from '../stripe/payment-intents.js';
 import { getSandboxCard, resolvePaymentMethod } from '../stripe/payment-methods.js';
@@ -65,7 +64,7 @@ export function createControl(parts: Parts) {
         return work.put({ ...getSandboxCard(work, method), behavior });
       }),
 
-    /** Completes a charge that is `processing` or waits for the cardholder. Throws the card error if not approved. */
+    /** Completes a charge that is `processing`. Throws the card error if not approved. */
     completePayment: (intentId: string, approved: boolean): Promise<PaymentIntent> =>
       api.change((work) => completePayment(work, getPaymentIntent(work, intentId), approved)),
 
@@ -73,17 +72,8 @@ export function createControl(parts: Parts) {
     reverseDispute: (id: string): Promise<Dispute> => api.change((work) => reverseDispute(work, id)),
 
     /** Answers the authentication request for the cardholder, as the page script does. */
-    authenticate: (
-      intentId: string,
-      secret: string,
-      approved: boolean,
-    ): Promise<SetupIntent | PaymentIntent> =>
-      api.change<SetupIntent | PaymentIntent>((work) => {
-        if (intentId.startsWith('seti_')) return authenticateSetup(work, intentId, secret, approved);
-        const intent = getPaymentIntent(work, intentId);
-        if (intent.client_secret !== secret) throw missingResource('payment_intent', intentId, 'intent');
-        return completePayment(work, intent, approved);
-      }),
+    authenticate: (setupIntentId: string, secret: string, approved: boolean): Promise<SetupIntent> =>
+      api.change((work) => authenticateSetup(work, setupIntentId, secret, approved)),
 
     /** Receives an SMS to one of our numbers, applies STOP and START, and passes it on. */
     async receiveSms(sms: Pick<Sms, 'from' | 'to' | 'body'>): Promise<Sms> {

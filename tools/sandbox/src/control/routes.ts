@@ -1,6 +1,6 @@
 import { array, boolean, number, object, string, ValidationError, type ObjectShape, type Schema } from 'yup';
 import { faultInput } from '../faults/fault-input.js';
-import { notFound, parseJson, type Exchange, type Reply } from '../http/exchange.js';
+import { parseJson, type Exchange, type Reply } from '../http/exchange.js';
 import { RouteTable } from '../http/route-table.js';
 import { inboxLists } from '../inbox/inbox.js';
 import { originOf, type PushAnswer, pushAnswers } from '../push/push-service.js';
@@ -23,54 +23,41 @@ interface ControlRoute {
 }
 
 const ok = (json: object): Reply => ({ status: 200, json });
-const noContent: Reply = { status: 204 };
 
 const get = (path: string, run: ControlRoute['run']): ControlRoute => ({ method: 'GET', path, run });
-const remove = (path: string, run: ControlRoute['run']): ControlRoute => ({ method: 'DELETE', path, run });
 
 /** Answers 422 if the body is not valid. */
 const post = <T>(
   path: string,
   schema: Schema<T>,
   run: (value: T, call: Call) => object | Promise<object>,
-  toReply = ok,
 ): ControlRoute => ({
   method: 'POST',
   path,
   run: async (call) => {
     const body = parseJson(call.exchange.body);
-    return toReply(await run(schema.validateSync(body, { strict: true, abortEarly: false }), call));
+    return ok(await run(schema.validateSync(body, { strict: true, abortEarly: false }), call));
   },
 });
 
 const input = <Shape extends ObjectShape>(fields: Shape) => object(fields).noUnknown().required();
 const whole = (min: number, max: number) => number().integer().min(min).max(max);
 const approval = input({ approved: boolean().required(), client_secret: string() });
-const WEEK_MS = 7 * 86_400_000;
 
 const routes = new RouteTable<ControlRoute>([
   get('/sandbox/overview', ({ control }) => ok(getOverview(control))),
   get('/sandbox/health', () => ok({ ok: true })),
-  ...inboxLists.flatMap((kind) => [
+  ...inboxLists.map((kind) =>
     get(`/sandbox/${kind}`, ({ control, exchange }) =>
       ok({ [kind]: filterReceived(control.inbox[kind].list(), exchange.query) }),
     ),
-    remove(`/sandbox/${kind}`, async ({ control }) => {
-      await control.inbox.clear(kind);
-      return noContent;
-    }),
-  ]),
-  get('/sandbox/mails/:id', ({ control, id }) => {
-    const mail = control.inbox.mails.get(id);
-    return mail ? ok(mail) : notFound('Email not found.');
-  }),
+  ),
   get('/sandbox/mails/:id/html', ({ control, id }) => toMailDocument(control.inbox.mails.get(id))),
   post(
     '/sandbox/sms/inbound',
     input({ from: string().required(), to: string().required(), body: string().required() }),
     (sms, { control }) => control.receiveSms(sms),
   ),
-  get('/sandbox/sms/settings', ({ control }) => ok(control.twilio.settings)),
   post(
     '/sandbox/sms/settings',
     input({ delayMs: whole(0, 600_000), copies: whole(1, 10), reversed: boolean() }),
@@ -115,11 +102,11 @@ const routes = new RouteTable<ControlRoute>([
       createdTime: string(),
       fields: object().required(),
     }),
-    (lead, { control }) => control.meta.plant(lead),
+    (lead, { control }) => control.meta.addLead(lead),
   ),
   post(
     '/sandbox/meta/tokens',
-    input({ token: string().required(), error: whole(1, 999).nullable().defined() }),
+    input({ token: string().required(), error: whole(1, 999).required() }),
     ({ token, error }, { control }) => {
       control.meta.refuseToken(token, error);
       return { token, error };
@@ -136,7 +123,7 @@ const routes = new RouteTable<ControlRoute>([
       status: await control.meta.notify(url, secret, leadIds),
     }),
   ),
-  get('/sandbox/payment-intents', ({ control, exchange }) => ok(listPaymentIntents(control, exchange.query))),
+  get('/sandbox/payment-intents', ({ control }) => ok(listPaymentIntents(control))),
   post('/sandbox/payment-intents/:id/complete', approval, ({ approved }, { control, id }) =>
     control.completePayment(id, approved),
   ),
@@ -154,7 +141,6 @@ const routes = new RouteTable<ControlRoute>([
     ({ behavior }, { control, id }) => control.setCardBehavior(id, behavior),
   ),
   get('/sandbox/webhooks', ({ control }) => ok({ webhooks: control.webhooks.log.listNewest(1_000) })),
-  get('/sandbox/webhooks/settings', ({ control }) => ok(control.webhooks.settings)),
   post(
     '/sandbox/webhooks/settings',
     input({
@@ -165,37 +151,16 @@ const routes = new RouteTable<ControlRoute>([
     }),
     (changes, { control }) => control.webhooks.updateSettings(changes),
   ),
+  get('/sandbox/faults', ({ control }) => ok({ faults: control.faults.list() })),
+  post('/sandbox/faults', faultInput, (fault, { control }) => control.addFault(fault)),
   {
-    method: 'POST',
-    path: '/sandbox/webhooks/:id/resend',
-    run: ({ control, id }) => {
-      const event = control.store.events.get(id);
-      return event ? ok(control.webhooks.resend(event)) : notFound('Event not found.');
+    method: 'DELETE',
+    path: '/sandbox/faults',
+    run: ({ control }) => {
+      control.faults.clear();
+      return { status: 204 };
     },
   },
-  post(
-    '/sandbox/clock',
-    input({ advanceMs: whole(0, WEEK_MS).required() }),
-    ({ advanceMs }, { control }) => {
-      control.faults.advance(advanceMs);
-      return {};
-    },
-    () => noContent,
-  ),
-  get('/sandbox/faults', ({ control }) => ok({ faults: control.faults.list() })),
-  post(
-    '/sandbox/faults',
-    faultInput,
-    (fault, { control }) => control.addFault(fault),
-    (json) => ({ status: 201, json }),
-  ),
-  remove('/sandbox/faults', ({ control }) => {
-    control.faults.clear();
-    return noContent;
-  }),
-  remove('/sandbox/faults/:id', ({ control, id }) =>
-    control.faults.clear(id) > 0 ? noContent : notFound('Fault not found.'),
-  ),
 ]);
 
 const toFieldErrors = (error: ValidationError): object[] =>

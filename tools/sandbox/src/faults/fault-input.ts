@@ -1,10 +1,9 @@
 import { boolean, number, object, string, type InferType } from 'yup';
 import { twilioCodes } from '../messages/twilio-refusals.js';
-import { graphCodes } from '../meta/graph.js';
 import { slackErrors } from '../slack/workspace.js';
 
 const httpKinds = ['latency', 'lost-answer', 'lost-request', 'status', 'refuse'];
-const smtpKinds = ['latency', 'lost-answer', 'lost-request', 'drop', 'reject', 'defer', 'hang', 'status'];
+const smtpKinds = ['lost-request', 'drop', 'reject', 'defer'];
 /** The field that a kind of fault needs. */
 const needs = [
   ['latency', 'ms'],
@@ -29,15 +28,9 @@ export const faultInput = object({
     .when('target', ([target]: unknown[], schema) => schema.oneOf(target === 'smtp' ? smtpKinds : httpKinds)),
   status: number().integer().min(400).max(599),
   ms: number().integer().min(0).max(600_000),
-  /** The fault ends this long after it was added, by the clock that `POST /sandbox/clock` advances. */
-  forMs: number()
-    .integer()
-    .min(1)
-    .max(7 * 86_400_000),
   /** How Twilio or Slack refuses: `21610`, `is_archived`. */
-  code: string().oneOf([...slackErrors, ...twilioCodes.map(String), ...graphCodes]),
+  code: string().oneOf([...slackErrors, ...twilioCodes.map(String)]),
   times: number().integer().min(1).max(1_000_000),
-  probability: number().min(0).max(1).default(1),
   /** Whether the request takes effect despite the error answer. */
   effect: boolean(),
   /** `Retry-After` of a `status` answer; ignored by the card provider's API. */
@@ -45,10 +38,7 @@ export const faultInput = object({
   /** Parts of the error in a `status` answer of the card provider's API, besides those that follow from the status. */
   error: object({
     code: string().max(100),
-    decline_code: string().max(100),
-    message: string().max(1_000),
     param: string().max(200),
-    type: string().oneOf(['card_error', 'invalid_request_error', 'idempotency_error', 'api_error'] as const),
   })
     .noUnknown()
     .default(undefined)

@@ -3,8 +3,6 @@ import type { FaultInput } from './fault-input.js';
 
 export interface Fault extends FaultInput {
   readonly id: string;
-  /** By the injector's clock. */
-  readonly addedAtMs: number;
   hits: number;
 }
 
@@ -15,7 +13,7 @@ export interface FaultPlan {
 }
 
 /** An HTTP request or an email, as far as faults can match it. */
-export interface InterceptedCall {
+interface InterceptedCall {
   readonly target: 'http' | 'smtp';
   readonly method?: string;
   readonly path?: string;
@@ -46,34 +44,19 @@ function isApplicable(fault: Fault, call: InterceptedCall): boolean {
 /** Applies the faults that tools and tests request. They do not survive a restart. */
 export class FaultInjector {
   private faults: Fault[] = [];
-  private aheadMs = 0;
-
-  constructor(private readonly random: () => number = Math.random) {}
 
   add(input: FaultInput): Fault {
-    const fault: Fault = { ...input, id: `fault_${randomText(12)}`, addedAtMs: this.now(), hits: 0 };
+    const fault: Fault = { ...input, id: `fault_${randomText(12)}`, hits: 0 };
     this.faults.push(fault);
     return fault;
-  }
-
-  /** Lets time pass for the faults that end after a while. */
-  advance(ms: number): void {
-    this.aheadMs += ms;
-  }
-
-  private now(): number {
-    return Date.now() + this.aheadMs;
   }
 
   list(): readonly Fault[] {
     return this.faults;
   }
 
-  /** Removes one fault, or all. Returns how many were removed. */
-  clear(id?: string): number {
-    const before = this.faults.length;
-    this.faults = id === undefined ? [] : this.faults.filter((fault) => fault.id !== id);
-    return before - this.faults.length;
+  clear(): void {
+    this.faults = [];
   }
 
   /** Adds up latencies. Of all other kinds, the first applicable fault wins. */
@@ -81,15 +64,10 @@ export class FaultInjector {
     let latencyMs = 0;
     let chosen: Fault | undefined;
     for (const fault of this.faults) {
-      const isOver = fault.forMs !== undefined && this.now() >= fault.addedAtMs + fault.forMs;
-      if (isOver || !isApplicable(fault, call) || (fault.kind !== 'latency' && chosen)) continue;
-      if (this.random() >= fault.probability) continue;
+      if (!isApplicable(fault, call) || (fault.kind !== 'latency' && chosen)) continue;
       fault.hits += 1;
       if (fault.kind === 'latency') latencyMs += fault.ms ?? 0;
-      else {
-        chosen = fault;
-        latencyMs += fault.ms ?? 0;
-      }
+      else chosen = fault;
     }
     return { latencyMs, fault: chosen };
   }

@@ -1,6 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-
-const MAX_BODY_BYTES = 2_000_000;
+import { buffer } from 'node:stream/consumers';
 
 /** One request with its whole body. */
 export interface Exchange {
@@ -21,17 +20,8 @@ export interface Reply {
   readonly text?: string;
 }
 
-export class BodyTooLargeError extends Error {}
-
 export async function readExchange(request: IncomingMessage): Promise<Exchange> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of request as AsyncIterable<Buffer>) {
-    size += chunk.length;
-    if (size > MAX_BODY_BYTES) throw new BodyTooLargeError('The body is larger than 2 MB.');
-    chunks.push(chunk);
-  }
-  const bytes = Buffer.concat(chunks);
+  const bytes = await buffer(request);
   const url = request.url ?? '/';
   const queryStart = url.indexOf('?');
   return {

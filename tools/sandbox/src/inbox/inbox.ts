@@ -15,7 +15,7 @@ export interface Sms extends Item {
   readonly direction: 'outbound' | 'inbound';
 }
 
-export interface SlackMessage extends Item {
+interface SlackMessage extends Item {
   /** The channel of `chat.postMessage`. */
   readonly destination: string;
   readonly text: string;
@@ -51,7 +51,6 @@ interface Received {
 type New<T extends Item> = Omit<T, keyof Item> & Partial<Item>;
 
 export const inboxLists = ['mails', 'sms', 'slack', 'hooks', 'pushes'] as const;
-type InboxList = (typeof inboxLists)[number];
 
 const STOP_WORDS = ['STOP', 'STOPALL', 'UNSUBSCRIBE', 'CANCEL', 'END', 'QUIT', 'REVOKE', 'OPTOUT'];
 const START_WORDS = ['START', 'YES', 'UNSTOP'];
@@ -98,16 +97,8 @@ export class Inbox {
     return this.optedOut.has(`${phone} ${number}`);
   }
 
-  async clear(kind: InboxList): Promise<void> {
-    this.journal().write({ kind: 'forget', value: kind });
-    this.drop(kind);
-    await this.journal().durable();
-    this.changed();
-  }
-
   restore({ kind, value }: JournalEntry): void {
-    if (kind === 'forget') this.drop(value as InboxList);
-    else if (kind === 'mails') this.index(value as Mail);
+    if (kind === 'mails') this.index(value as Mail);
     else {
       (this[kind as keyof Received] as unknown as RecentItems<unknown>).put(value);
       if (kind === 'sms') this.applyKeyword(value as Sms);
@@ -135,12 +126,5 @@ export class Inbox {
     const keyword = body.trim().toUpperCase();
     if (STOP_WORDS.includes(keyword)) this.optedOut.add(`${from} ${to}`);
     if (START_WORDS.includes(keyword)) this.optedOut.delete(`${from} ${to}`);
-  }
-
-  private drop(kind: InboxList): void {
-    this[kind].clear();
-    if (kind !== 'mails') return;
-    this.unparsed.clear();
-    this.byMessageId.clear();
   }
 }

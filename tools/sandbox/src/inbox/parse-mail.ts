@@ -9,7 +9,6 @@ export interface Mail {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
-  readonly headers: Readonly<Record<string, string>>;
   /** ISO 8601 with milliseconds: when the whole email had arrived. */
   readonly receivedAt: string;
   readonly lastReceivedAt: string;
@@ -49,7 +48,6 @@ export async function parseMail({
     subject: mail.subject ?? '',
     text: mail.text ?? '',
     html: mail.html ?? '',
-    headers: Object.fromEntries(mail.headers.map(({ key, value }) => [key, value])),
     receivedAt,
   };
 }

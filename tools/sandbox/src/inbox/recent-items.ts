@@ -37,8 +37,4 @@ export class RecentItems<T> {
   listNewest(limit: number): T[] {
     return this.list().slice(-limit).reverse();
   }
-
-  clear(): void {
-    this.items.clear();
-  }
 }

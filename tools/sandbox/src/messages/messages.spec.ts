@@ -14,8 +14,8 @@ afterAll(() => harness.sandbox.close());
 
 const from = '+15550100001';
 const to = '+15550100002';
-const sms = (fields: Record<string, string>) =>
-  fetch(`${harness.sandbox.url}/2010-04-01/Accounts/AC1/Messages.json`, {
+const sms = (fields: Record<string, string>, { url } = harness.sandbox) =>
+  fetch(`${url}/2010-04-01/Accounts/AC1/Messages.json`, {
     method: 'POST',
     headers: { authorization: `Basic ${btoa('AC1:token')}` },
     body: new URLSearchParams(fields),
@@ -45,18 +45,9 @@ describe('SMS', () => {
 
 describe('every code of Twilio', () => {
   it.each(twilioCodes)('%i is answered, or reported later', async (code) => {
-    const { control } = harness.sandbox;
-    const { id } = control.addFault({
-      kind: 'refuse',
-      code: String(code),
-      match: { path: '/2010-04-01/**' },
-    });
-    const response = await fetch(`${harness.sandbox.url}/2010-04-01/Accounts/AC1/Messages.json`, {
-      method: 'POST',
-      headers: { authorization: `Basic ${Buffer.from('AC1:token').toString('base64')}` },
-      body: new URLSearchParams({ To: '+12125550188', From: '+12125550199', Body: 'x' }),
-    });
-    control.faults.clear(id);
+    const match = { path: '/2010-04-01/**' };
+    harness.sandbox.control.addFault({ kind: 'refuse', code: String(code), times: 1, match });
+    const response = await sms({ To: to, From: from, Body: 'x' });
     if (isLateCode(code)) expect(response.status).toBe(201);
     else expect(await response.json()).toMatchObject({ code, status: response.status });
     expect(response.status >= 400).toBe(!isLateCode(code));
@@ -104,17 +95,8 @@ describe('callbacks of Twilio', () => {
     const appUrl = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
     const { sandbox } = await startHarness({ twilioAuthToken: authToken, publicUrl, appUrl });
     sandbox.control.twilio.updateSettings({ delayMs: 0 });
-    const send = (phone: string) =>
-      fetch(`${sandbox.url}/2010-04-01/Accounts/AC1/Messages.json`, {
-        method: 'POST',
-        headers: { authorization: `Basic ${btoa('AC1:token')}` },
-        body: new URLSearchParams({
-          To: phone,
-          From: from,
-          Body: 'x',
-          StatusCallback: `${publicUrl}/status?d=1#rc=5`,
-        }),
-      });
+    const StatusCallback = `${publicUrl}/status?d=1#rc=5`;
+    const send = (phone: string) => sms({ To: phone, From: from, Body: 'x', StatusCallback }, sandbox);
     await send(to);
     await send('+15005530006');
     await sandbox.control.receiveSms({ from: to, to: from, body: 'HELP' });

@@ -14,7 +14,7 @@ export interface MetaLead {
 }
 
 /** The input for a lead; the rest is generated. */
-export interface PlantedLead {
+interface NewLead {
   readonly pageId: string;
   readonly formId: string;
   readonly createdTime?: string | undefined;
@@ -23,7 +23,6 @@ export interface PlantedLead {
 
 /** Meta's errors by code: type, message, and HTTP status. */
 const errors: Readonly<Record<number, readonly [type: string, message: string, status: number]>> = {
-  1: ['OAuthException', 'An unknown error occurred', 500],
   2: ['OAuthException', 'Service temporarily unavailable', 503],
   4: ['OAuthException', 'Application request limit reached', 403],
   10: ['OAuthException', 'Application does not have permission for this action', 403],
@@ -35,18 +34,13 @@ const errors: Readonly<Record<number, readonly [type: string, message: string, s
   613: ['OAuthException', 'Calls to this api have exceeded the rate limit', 400],
 };
 
-export const graphCodes = Object.keys(errors);
-
-export function refuseGraph(text: string): Reply | undefined {
-  const code = Number(text);
-  const [type, message, status] = errors[code] ?? [];
-  if (type === undefined || status === undefined) return undefined;
+function refuse(code: number): Reply {
+  const [type, message, status] = errors[code] ?? ['OAuthException', 'An unknown error occurred', 500];
   return {
     status,
     json: { error: { message: `(#${code}) ${message}`, type, code, fbtrace_id: randomText(11) } },
   };
 }
-const refuse = (code: keyof typeof errors): Reply => refuseGraph(String(code)) ?? { status: 500 };
 
 const NOTIFY_TIMEOUT_MS = 10_000;
 const seconds = (time: string): number => Math.floor(Date.parse(time) / 1_000);
@@ -72,7 +66,7 @@ export class MetaGraph {
   }
 
   /** Adds a lead to a form, without a notification. */
-  async plant({ pageId, formId, createdTime, fields }: PlantedLead): Promise<MetaLead> {
+  async addLead({ pageId, formId, createdTime, fields }: NewLead): Promise<MetaLead> {
     const lead: MetaLead = {
       id: String(10 ** 15 + Math.floor(Math.random() * 10 ** 15)),
       page_id: pageId,
@@ -87,10 +81,9 @@ export class MetaGraph {
     return lead;
   }
 
-  /** Makes requests with a token fail with this error until this is called with null. */
-  refuseToken(token: string, code: number | null): void {
-    if (code === null) this.tokenErrors.delete(token);
-    else this.tokenErrors.set(token, code);
+  /** Makes requests with a token fail with this error. */
+  refuseToken(token: string, code: number): void {
+    this.tokenErrors.set(token, code);
   }
 
   /** Sends one signed notification. Returns the status of the answer; 0 without one. */

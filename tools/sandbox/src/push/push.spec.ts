@@ -6,7 +6,7 @@ const keys = webPush.generateVAPIDKeys();
 const subject = 'mailto:leads@desk.example';
 let harness: Harness;
 beforeAll(async () => {
-  harness = await startHarness({});
+  harness = await startHarness();
 });
 afterAll(() => harness.sandbox.close());
 
@@ -96,7 +96,7 @@ describe('the push service', () => {
     ['too-large', 413],
     ['bad-request', 400],
     ['forbidden', 403],
-  ] as const)('answers %s while it is told to', async (name, status) => {
+  ] as const)('answers %s while it is set to', async (name, status) => {
     const subscription = subscribe();
     harness.sandbox.control.push.setAnswer(subscription.id, name);
     expect((await send(subscription)).status).toBe(status);

@@ -9,15 +9,15 @@ interface Subscription {
 }
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
-const toKeyMark = (applicationServerKey: string): string =>
+const toFingerprint = (applicationServerKey: string): string =>
   digest(applicationServerKey).toString('hex').slice(0, 16);
 
 /** Ties the subscription to the application's key, so that it survives a restart of the sandbox. */
 export const newSubscriptionId = (applicationServerKey: string): string =>
-  `${randomText(20)}-${toKeyMark(applicationServerKey)}`;
+  `${randomText(20)}-${toFingerprint(applicationServerKey)}`;
 
 export const isFor = (id: string, applicationServerKey: string): boolean =>
-  id.endsWith(`-${toKeyMark(applicationServerKey)}`);
+  id.endsWith(`-${toFingerprint(applicationServerKey)}`);
 
 /** Derives the browser's keys from the id. */
 export function openSubscription(id: string): Subscription {

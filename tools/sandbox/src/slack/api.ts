@@ -68,10 +68,8 @@ function exchangeCode(payload: Fields, { slack, options }: Parts): Reply {
 /** Handles oauth.v2.access, auth.test and chat.postMessage. */
 export async function handleSlackApi(exchange: Exchange, parts: Parts): Promise<Reply> {
   const payload = readPayload(exchange);
-  if (!payload) return refuseSlack('invalid_json');
   if (exchange.path === '/api/oauth.v2.access') return exchangeCode(payload, parts);
-  const sent = exchange.header('authorization') ?? readText(payload, 'token');
-  const token = sent.replace(/^Bearer /i, '');
+  const token = (exchange.header('authorization') ?? '').replace(/^Bearer /i, '');
   const error = parts.slack.findTokenError(token);
   if (error !== undefined) return refuseSlack(error);
   if (exchange.path === '/api/auth.test')

@@ -106,9 +106,9 @@ function countText(value: unknown): number {
 
 /** Returns Slack's error code for a message, and where the error is. */
 export function findMessageProblem(payload: Fields): MessageProblem | undefined {
-  const { attachments, blocks, metadata } = payload;
+  const { blocks, metadata } = payload;
   const text = getText(payload);
-  if (text === '' && !Array.isArray(blocks) && !Array.isArray(attachments)) return { error: 'no_text' };
+  if (text === '' && !Array.isArray(blocks)) return { error: 'no_text' };
   if (text.length > MAX_TEXT) return { error: 'msg_too_long' };
   if (metadata !== undefined && JSON.stringify(metadata).length > MAX_METADATA_BYTES)
     return { error: 'metadata_too_large' };

@@ -5,21 +5,16 @@ export type Fields = Readonly<Record<string, unknown>>;
 export const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-const JSON_FIELDS = ['blocks', 'attachments', 'metadata'];
+const JSON_FIELDS = ['blocks', 'metadata'];
 
-/** Accepts JSON, or a form, in which some fields are JSON. */
-export function readPayload(exchange: Exchange): Fields | undefined {
-  if (!(exchange.header('content-type') ?? '').includes('form-urlencoded')) {
-    const json = parseJson(exchange.body);
-    return isFields(json) ? json : undefined;
-  }
-  return Object.fromEntries(
-    [...new URLSearchParams(exchange.body)].map(([name, value]) => [
+/** Reads a form, in which some fields are JSON. */
+export const readPayload = ({ body }: Exchange): Fields =>
+  Object.fromEntries(
+    [...new URLSearchParams(body)].map(([name, value]) => [
       name,
       JSON_FIELDS.includes(name) ? parseJson(value) : value,
     ]),
   );
-}
 
 export const readText = (payload: Fields, name: string): string => {
   const value = payload[name];

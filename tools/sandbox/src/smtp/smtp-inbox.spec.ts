@@ -1,21 +1,17 @@
 import { connect } from 'node:net';
 import { createInterface } from 'node:readline';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { createTransport } from 'nodemailer';
 import { startHarness, type Harness } from '../../test/harness.js';
 
 let harness: Harness;
-beforeAll(async () => {
+beforeEach(async () => {
   harness = await startHarness();
 });
-afterEach(async () => {
-  harness.sandbox.control.faults.clear();
-  await harness.sandbox.control.inbox.clear('mails');
-});
-afterAll(() => harness.sandbox.close());
+afterEach(() => harness.sandbox.close());
 
 function sendMail(messageId = '<one@example.com>'): Promise<unknown> {
-  const mailer = createTransport({ host: '127.0.0.1', port: harness.sandbox.smtpPort, socketTimeout: 1_000 });
+  const mailer = createTransport(harness.sandbox.smtpUrl);
   return mailer
     .sendMail({
       from: { name: 'Annuity Desk', address: 'leads@example.com' },
@@ -37,10 +33,13 @@ async function mails() {
 
 describe('SMTP inbox', () => {
   it('stores the whole email and lists it for tools', async () => {
-    const before = new Date(Date.now() - 1).toISOString();
     await sendMail();
-    const response = await fetch(`${harness.sandbox.url}/sandbox/mails?since=${before}&to=buyer`);
-    const { mails: listed } = (await response.json()) as { mails: Record<string, unknown>[] };
+    const list = async (to: string) => {
+      const response = await fetch(`${harness.sandbox.url}/sandbox/mails?to=${to}`);
+      return ((await response.json()) as { mails: Record<string, unknown>[] }).mails;
+    };
+    expect(await list('seller')).toEqual([]);
+    const listed = await list('buyer');
     expect(listed).toHaveLength(1);
     expect(listed[0]).toMatchObject({
       from: 'Annuity Desk <leads@example.com>',
@@ -48,7 +47,6 @@ describe('SMTP inbox', () => {
       subject: 'New lead – Zoë',
       messageId: '<one@example.com>',
       count: 1,
-      headers: { subject: expect.any(String) },
     });
     expect(String(listed[0]?.['text'])).toContain('plain');
     expect(String(listed[0]?.['receivedAt'])).toMatch(/^\d{4}-.*\.\d{3}Z$/);
@@ -74,8 +72,9 @@ describe('a server without SMTPUTF8', () => {
     const lines = createInterface({ input: socket })[Symbol.asyncIterator]();
     const read = async (): Promise<string> => {
       for (;;) {
-        const { value } = await lines.next();
-        if (/^\d{3} /.test(String(value))) return String(value);
+        const { value, done } = await lines.next();
+        if (done === true) throw new Error('the server closed the connection');
+        if (/^\d{3} /.test(value)) return value;
       }
     };
     const answers = [await read()];
@@ -104,28 +103,7 @@ describe('a server without SMTPUTF8', () => {
 });
 
 describe('SMTP faults', () => {
-  it('defer for a day, then refuse', async () => {
-    const day = 86_400_000;
-    const { control, url } = harness.sandbox;
-    control.addFault({ target: 'smtp', kind: 'defer', forMs: day });
-    control.addFault({ target: 'smtp', kind: 'reject' });
-    const advance = (advanceMs: number) =>
-      fetch(`${url}/sandbox/clock`, { method: 'POST', body: JSON.stringify({ advanceMs }) });
-    await expect(sendMail()).rejects.toMatchObject({ responseCode: 451 });
-    await advance(day / 2);
-    await expect(sendMail()).rejects.toMatchObject({ responseCode: 451 });
-    await advance(day / 2);
-    await expect(sendMail()).rejects.toMatchObject({ responseCode: 550 });
-    expect((await advance(-1)).status).toBe(422);
-  });
-
-  const fault = (kind: string, effect?: boolean) =>
-    harness.sandbox.control.addFault({
-      target: 'smtp',
-      kind,
-      times: 1,
-      ...(effect === undefined ? {} : { effect }),
-    });
+  const fault = (kind: string) => harness.sandbox.control.addFault({ target: 'smtp', kind, times: 1 });
 
   it.each([
     ['reject', 550],
@@ -143,10 +121,5 @@ describe('SMTP faults', () => {
     fault(kind);
     await expect(sendMail()).rejects.toThrow();
     expect(await mails()).toHaveLength(stored);
-  });
-
-  it('hangs until the client times out', async () => {
-    fault('hang');
-    await expect(sendMail()).rejects.toMatchObject({ code: 'ETIMEDOUT' });
   });
 });

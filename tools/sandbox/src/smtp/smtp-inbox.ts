@@ -1,10 +1,9 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { buffer } from 'node:stream/consumers';
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server';
 import type { FaultInjector } from '../faults/faults.js';
 import type { Inbox } from '../inbox/inbox.js';
 
 const MAX_MAIL_BYTES = 10_000_000;
-const MAX_HANG_MS = 600_000;
 
 const toSmtpError = (code: number, message: string): Error =>
   Object.assign(new Error(message), { responseCode: code });
@@ -12,7 +11,6 @@ const toSmtpError = (code: number, message: string): Error =>
 const refusals: Readonly<Record<string, { readonly code: number; readonly message: string }>> = {
   reject: { code: 550, message: 'Mailbox unavailable' },
   defer: { code: 451, message: 'Try again later' },
-  status: { code: 451, message: 'Refused' },
 };
 
 /** As a server without SMTPUTF8 refuses an address that needs it (RFC 6531, section 3.5). */
@@ -20,12 +18,6 @@ const findAddressProblem = (address: string): Error | null =>
   /^[\x20-\x7E]*$/.test(address)
     ? null
     : toSmtpError(553, '5.6.7 The address needs SMTPUTF8, which this server does not have');
-
-async function readAll(stream: SMTPServerDataStream): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of stream as AsyncIterable<Buffer>) chunks.push(chunk);
-  return Buffer.concat(chunks);
-}
 
 interface Connection {
   readonly session?: { readonly id?: string };
@@ -42,34 +34,29 @@ type Done = (error?: Error | null, message?: string) => void;
 
 async function receive(
   server: SMTPServer,
-  parts: { inbox: Inbox; faults: FaultInjector; closing: AbortSignal },
+  { inbox, faults }: { inbox: Inbox; faults: FaultInjector },
   stream: SMTPServerDataStream,
   session: SMTPServerSession,
   done: Done,
 ): Promise<void> {
-  const raw = await readAll(stream);
+  const raw = await buffer(stream);
   const receivedAt = new Date();
   if (stream.sizeExceeded) {
     done(toSmtpError(552, 'The email is too large'));
     return;
   }
   const to = session.envelope.rcptTo.map(({ address }) => address);
-  const { latencyMs, fault } = parts.faults.plan({ target: 'smtp', to });
-  if (latencyMs > 0 && fault?.kind !== 'hang') await sleep(latencyMs, undefined, { signal: parts.closing });
-  const isStored = fault?.effect ?? (fault === undefined || ['lost-answer', 'drop'].includes(fault.kind));
-  if (isStored)
-    await parts.inbox.receive('unparsed', {
+  const { fault } = faults.plan({ target: 'smtp', to });
+  if (!fault || fault.kind === 'drop')
+    await inbox.receive('unparsed', {
       raw: raw.toString('latin1'),
       to,
       receivedAt: receivedAt.toISOString(),
     });
   const refusal = refusals[fault?.kind ?? ''];
   if (!fault) done(null, 'OK: stored');
-  else if (refusal) done(toSmtpError(fault.status ?? refusal.code, `${refusal.message} (sandbox fault)`));
-  else {
-    if (fault.kind === 'hang') await sleep(fault.ms ?? MAX_HANG_MS, undefined, { signal: parts.closing });
-    dropConnection(server, session);
-  }
+  else if (refusal) done(toSmtpError(refusal.code, `${refusal.message} (sandbox fault)`));
+  else dropConnection(server, session);
 }
 
 /** Starts an SMTP server that accepts every email and every login. Port 0 picks a free port. */
@@ -78,7 +65,6 @@ export function startSmtp(
   inbox: Inbox,
   faults: FaultInjector,
 ): Promise<{ readonly port: number; close(): Promise<void> }> {
-  const closing = new AbortController();
   const server: SMTPServer = new SMTPServer({
     name: 'sandbox',
     banner: 'sandbox inbox',
@@ -95,10 +81,8 @@ export function startSmtp(
     onMailFrom: ({ address }, _session, callback) => callback(findAddressProblem(address)),
     onRcptTo: ({ address }, _session, callback) => callback(findAddressProblem(address)),
     onData: (stream, session, callback) => {
-      receive(server, { inbox, faults, closing: closing.signal }, stream, session, callback).catch(
-        (error: unknown) => {
-          if (!closing.signal.aborted) callback(error instanceof Error ? error : new Error(String(error)));
-        },
+      receive(server, { inbox, faults }, stream, session, callback).catch((error: unknown) =>
+        callback(error instanceof Error ? error : new Error(String(error))),
       );
     },
   });
@@ -110,11 +94,7 @@ export function startSmtp(
       const address = server.server.address();
       resolve({
         port: typeof address === 'object' && address !== null ? address.port : options.port,
-        close: () =>
-          new Promise((closed) => {
-            closing.abort();
-            server.close(() => closed());
-          }),
+        close: () => new Promise((closed) => server.close(() => closed())),
       });
     });
   });

@@ -1,6 +1,5 @@
 /* global document */
 import {
-  brandOf,
   cvcError,
   digitsOf,
   expiryError,
@@ -19,18 +18,14 @@ const FIELDS = [
 const FORMATS = { number: formatNumber, expiry: formatExpiry, cvc: (text) => digitsOf(text).slice(0, 4) };
 let forms = 0;
 
-const getVariable = (appearance, name, fallback) => appearance?.variables?.[name] ?? fallback;
-
 function setStyle(node, values) {
   for (const [name, value] of Object.entries(values)) node.style.setProperty(name, value);
 }
 
 /** The card form of the payment element. Sets inline styles, because the page's security policy may forbid <style>. */
 export class CardForm {
-  constructor(appearance, onChange) {
+  constructor(appearance) {
     this.id = `sandbox-card-${(forms += 1)}`;
-    this.appearance = appearance;
-    this.onChange = onChange;
     this.touched = new Set();
     this.fields = new Map();
     this.root = document.createElement('div');
@@ -63,7 +58,6 @@ export class CardForm {
       // Formats only while typing at the end, so that the caret does not jump during corrections.
       if (format && input.selectionStart === input.value.length) input.value = format(input.value);
       if (this.touched.has(name)) this.showError(name);
-      this.onChange(this.state());
     });
     input.addEventListener('blur', () => {
       this.paintBorder(input, false);
@@ -78,16 +72,15 @@ export class CardForm {
     return wrapper;
   }
 
-  restyle(appearance) {
-    this.appearance = appearance;
-    const text = getVariable(appearance, 'colorText', 'inherit');
+  restyle({ variables }) {
+    this.colors = variables;
     setStyle(this.root, {
       display: 'grid',
       'grid-template-columns': '1fr 1fr',
-      gap: getVariable(appearance, 'gridRowSpacing', '12px'),
-      color: text,
-      'font-family': getVariable(appearance, 'fontFamily', 'inherit'),
-      'font-size': getVariable(appearance, 'fontSizeBase', '16px'),
+      gap: variables.gridRowSpacing,
+      color: variables.colorText,
+      'font-family': variables.fontFamily,
+      'font-size': variables.fontSizeBase,
     });
     for (const { input, caption, error } of this.fields.values()) {
       setStyle(caption, { display: 'block', 'margin-bottom': '4px', 'font-size': '0.875em' });
@@ -98,27 +91,22 @@ export class CardForm {
         padding: '8px 12px',
         font: 'inherit',
         color: 'inherit',
-        background: getVariable(appearance, 'colorBackground', 'transparent'),
-        'border-radius': getVariable(appearance, 'borderRadius', '6px'),
+        background: variables.colorBackground,
+        'border-radius': variables.borderRadius,
         outline: '2px solid transparent',
         'outline-offset': '2px',
       });
-      setStyle(error, {
-        'margin-top': '4px',
-        'font-size': '0.875em',
-        color: getVariable(appearance, 'colorDanger', '#b3261e'),
-      });
+      setStyle(error, { 'margin-top': '4px', 'font-size': '0.875em', color: variables.colorDanger });
       this.paintBorder(input, false);
     }
   }
 
   paintBorder(input, focused) {
     const isInvalid = input.getAttribute('aria-invalid') === 'true';
-    const danger = getVariable(this.appearance, 'colorDanger', '#b3261e');
-    const primary = getVariable(this.appearance, 'colorPrimary', '#1b5e43');
+    const { colorDanger, colorPrimary } = this.colors;
     setStyle(input, {
-      border: `1px solid ${isInvalid ? danger : 'color-mix(in srgb, currentColor 55%, transparent)'}`,
-      'outline-color': focused ? primary : 'transparent',
+      border: `1px solid ${isInvalid ? colorDanger : 'color-mix(in srgb, currentColor 55%, transparent)'}`,
+      'outline-color': focused ? colorPrimary : 'transparent',
     });
   }
 
@@ -142,15 +130,6 @@ export class CardForm {
     this.paintBorder(input, document.activeElement === input);
   }
 
-  state() {
-    const names = [...this.fields.keys()];
-    return {
-      complete: names.every((name) => this.errorOf(name) === ''),
-      empty: names.every((name) => this.valueOf(name) === ''),
-      brand: brandOf(digitsOf(this.valueOf('number'))).name,
-    };
-  }
-
   /** Shows all errors and focuses the first invalid field. Returns its message, or '' if the form is valid. */
   validate() {
     let first = '';
@@ -170,12 +149,12 @@ export class CardForm {
   values() {
     const expiry = digitsOf(this.valueOf('expiry'));
     return {
-      type: 'card',
-      'card[number]': digitsOf(this.valueOf('number')),
-      'card[exp_month]': String(Number(expiry.slice(0, 2))),
-      'card[exp_year]': `20${expiry.slice(2)}`,
-      'card[cvc]': digitsOf(this.valueOf('cvc')),
-      'billing_details[address][postal_code]': this.valueOf('zip').trim(),
+      'payment_method_data[type]': 'card',
+      'payment_method_data[card][number]': digitsOf(this.valueOf('number')),
+      'payment_method_data[card][exp_month]': String(Number(expiry.slice(0, 2))),
+      'payment_method_data[card][exp_year]': `20${expiry.slice(2)}`,
+      'payment_method_data[card][cvc]': digitsOf(this.valueOf('cvc')),
+      'payment_method_data[billing_details][address][postal_code]': this.valueOf('zip').trim(),
     };
   }
 

@@ -1,5 +1,3 @@
-export function digitsOf(text: string): string;
-export function brandOf(number: string): { name: string; length: number; cvc: number };
 export function passesCheckDigit(number: string): boolean;
 export function formatNumber(text: string): string;
 export function formatExpiry(text: string): string;

@@ -13,7 +13,7 @@ export function digitsOf(text) {
   return text.replaceAll(/\D/g, '');
 }
 
-export function brandOf(number) {
+function brandOf(number) {
   const found = BRANDS.find(([, start]) => start.test(number));
   return found
     ? { name: found[0], length: found[2], cvc: found[3] }

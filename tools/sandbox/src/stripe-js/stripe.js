@@ -35,103 +35,53 @@ async function authenticate(id, secret) {
 }
 
 const idOf = (secret) => String(secret).split('_secret_')[0];
-const nestFields = (name, fields) =>
-  Object.fromEntries(
-    Object.entries(fields).map(([key, value]) => {
-      const [head, ...rest] = key.split('[');
-      return [`${name}[${head}]${rest.map((part) => `[${part}`).join('')}`, value];
-    }),
-  );
 
-/** A payment element that can be mounted into the page and emits `ready`, `change`, and the like. */
+/** The payment element, as far as the library that wraps Stripe.js uses it. Its only event is `ready`. */
 class Element {
-  constructor(type, elements) {
-    this.type = type;
-    this.elements = elements;
-    this.listeners = new Map();
-    this.form = new CardForm(elements.options.appearance, (state) => this.changed(state));
+  constructor(appearance) {
+    this.readyListeners = new Set();
+    this.form = new CardForm(appearance);
   }
 
-  changed({ complete, empty, brand }) {
-    this.emit('change', {
-      elementType: this.type,
-      complete,
-      empty,
-      collapsed: false,
-      brand,
-      value: { type: 'card' },
-    });
-  }
-
-  emit(name, event = { elementType: this.type }) {
-    for (const listener of this.listeners.get(name) ?? []) listener(event);
-  }
-
-  mount(target) {
-    const node = typeof target === 'string' ? document.querySelector(target) : target;
-    if (!node) throw new Error(`The selector you specified (${target}) applies to no DOM elements.`);
+  mount(node) {
     node.replaceChildren(this.form.root);
-    setTimeout(() => this.emit('ready'), 0);
-    return this;
+    setTimeout(() => this.readyListeners.forEach((listener) => listener()), 0);
   }
 
   on(name, listener) {
-    const listeners = this.listeners.get(name) ?? new Set();
-    this.listeners.set(name, listeners.add(listener));
-    return this;
+    if (name === 'ready') this.readyListeners.add(listener);
   }
 
-  off(name, listener) {
-    if (listener) this.listeners.get(name)?.delete(listener);
-    else this.listeners.delete(name);
-    return this;
-  }
-
-  update() {
-    return this;
-  }
-
-  unmount() {
-    this.form.root.remove();
+  off(_name, listener) {
+    this.readyListeners.delete(listener);
   }
 
   destroy() {
-    this.unmount();
-    this.listeners.clear();
-    this.elements.forget(this);
+    this.form.root.remove();
+    this.readyListeners.clear();
   }
 }
 
 class Elements {
-  constructor(options = {}) {
-    this.options = options;
-    this.created = new Map();
+  constructor({ appearance }) {
+    this.appearance = appearance;
   }
 
-  create(type) {
-    if (this.created.has(type))
-      throw new Error(`Can only create one Element of type ${type} through elements().`);
-    const element = new Element(type, this);
-    this.created.set(type, element);
+  create() {
+    const element = new Element(this.appearance);
+    this.form = element.form;
     return element;
   }
 
-  forget(element) {
-    this.created.delete(element.type);
-  }
-
-  get form() {
-    return this.created.values().next().value?.form;
-  }
-
-  update(options = {}) {
-    Object.assign(this.options, options);
-    if (options.appearance) for (const { form } of this.created.values()) form.restyle(options.appearance);
+  update({ appearance }) {
+    if (!appearance) return;
+    this.appearance = appearance;
+    this.form?.restyle(appearance);
   }
 
   submit() {
-    const message = this.form ? this.form.validate() : 'There is no card form on this page.';
-    return Promise.resolve(message === '' ? { selectedPaymentMethod: 'card' } : validationError(message));
+    const message = this.form.validate();
+    return Promise.resolve(message === '' ? {} : validationError(message));
   }
 }
 
@@ -162,7 +112,7 @@ class SandboxStripe {
     if (checked.error) return checked;
     form.setDisabled(true);
     try {
-      return await this.confirm(clientSecret, nestFields('payment_method_data', form.values()));
+      return await this.confirm(clientSecret, form.values());
     } finally {
       form.setDisabled(false);
     }
@@ -181,6 +131,6 @@ class SandboxStripe {
   createToken = this.confirmCardPayment;
 }
 
-const Stripe = (key, options) => new SandboxStripe(key, options);
+const Stripe = (key) => new SandboxStripe(key);
 Stripe.version = 'sandbox';
 window.Stripe = Stripe;

@@ -17,7 +17,7 @@ import { Params } from './params.js';
 import { paymentIntentRoutes } from './payment-intents.js';
 import { paymentMethodRoutes } from './payment-methods.js';
 import { refundRoutes } from './refunds.js';
-import { type Call, getRoute, listRoute, type Route } from './route.js';
+import { type Call, listRoute, type Route } from './route.js';
 import { setupIntentRoutes } from './setup-intents.js';
 import { type StripeStore, toEntry } from './store.js';
 import { UnitOfWork } from './unit-of-work.js';
@@ -36,13 +36,12 @@ const routes = new RouteTable<Route>([
   ...paymentIntentRoutes,
   ...refundRoutes,
   ...disputeRoutes,
-  listRoute('/v1/charges', ({ charges }) => charges, ['payment_intent', 'customer']),
-  getRoute('/v1/charges/:id', 'charge', ({ charges }) => charges),
+  listRoute('/v1/charges', ({ charges }) => charges, ['payment_intent']),
   listRoute('/v1/balance_transactions', ({ balanceTransactions }) => balanceTransactions),
   listRoute(
     '/v1/events',
     ({ events }) => events,
-    ['type'],
+    [],
     (params) => {
       const types = params.list('types');
       return ({ type }) => types.length === 0 || types.includes(type);

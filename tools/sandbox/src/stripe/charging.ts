@@ -3,7 +3,7 @@ import { moveBalance } from './balance-transactions.js';
 import { openDispute } from './disputes.js';
 import { requireAction } from './intents.js';
 import { newCharge, type PaymentIntent, type PaymentMethod } from './objects.js';
-import { attach, getBehavior, resolvePaymentMethod, getSandboxCard } from './payment-methods.js';
+import { getBehavior, resolvePaymentMethod, getSandboxCard } from './payment-methods.js';
 import { declines, type Decline } from './test-cards.js';
 import type { UnitOfWork } from './unit-of-work.js';
 
@@ -57,23 +57,21 @@ function decline(work: UnitOfWork, intent: PaymentIntent, method: PaymentMethod,
 }
 
 function succeed(work: UnitOfWork, intent: PaymentIntent, method: PaymentMethod): PaymentIntent {
-  const savedForCustomer = intent.setup_future_usage === null ? null : intent.customer;
-  const usedMethod = savedForCustomer === null ? method : attach(work, method.id, savedForCustomer);
-  if (usedMethod.customer === null) work.put({ ...getSandboxCard(work, usedMethod), usedUp: true });
-  const charge = work.put(newCharge(intent, usedMethod));
+  if (method.customer === null) work.put({ ...getSandboxCard(work, method), usedUp: true });
+  const charge = work.put(newCharge(intent, method));
   const { amount, balance_transaction: transaction } = charge;
   moveBalance(work, { id: transaction ?? '', type: 'charge', source: charge, amount });
   const succeeded = work.put({
     ...intent,
     status: 'succeeded',
-    payment_method: usedMethod.id,
+    payment_method: method.id,
     next_action: null,
     amount_received: amount,
     latest_charge: charge.id,
     last_payment_error: null,
   });
   work.emit('payment_intent.succeeded', succeeded);
-  if (getBehavior(work, usedMethod).disputes) openDispute(work, charge);
+  if (getBehavior(work, method).disputes) openDispute(work, charge);
   return succeeded;
 }
 
@@ -97,16 +95,10 @@ export function confirmPayment(
   return processing;
 }
 
-/** Completes a payment that waits for the cardholder (`requires_action`) or for the bank (`processing`). */
+/** Completes a payment that waits for the bank. */
 export function completePayment(work: UnitOfWork, intent: PaymentIntent, approved: boolean): PaymentIntent {
-  if (!['requires_action', 'processing'].includes(intent.status) || intent.payment_method === null)
+  if (intent.status !== 'processing' || intent.payment_method === null)
     throw unexpectedState(`This PaymentIntent has a status of ${intent.status}; nothing is pending.`, intent);
   const method = resolvePaymentMethod(work, intent.payment_method);
-  if (approved) return succeed(work, intent, method);
-  if (intent.status === 'processing') return decline(work, intent, method, declines.generic_decline);
-  return decline(work, intent, method, {
-    ...declines.authentication_required,
-    code: 'payment_intent_authentication_failure',
-    message: 'The provided PaymentMethod has failed authentication.',
-  });
+  return approved ? succeed(work, intent, method) : decline(work, intent, method, declines.generic_decline);
 }

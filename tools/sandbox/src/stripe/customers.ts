@@ -1,7 +1,7 @@
-import { invalidParameter, missingResource } from './errors.js';
+import { invalidParameter } from './errors.js';
 import { newCustomer, toDeletedCustomer, type Customer } from './objects.js';
 import type { Params } from './params.js';
-import { attach, detach, getCustomer } from './payment-methods.js';
+import { detach, getCustomer } from './payment-methods.js';
 import {
   listRoute,
   readLimit,
@@ -25,31 +25,19 @@ function readEmail(params: Params): string | undefined {
   return email;
 }
 
-function readCustomer(params: Params, current: Customer): Customer {
-  const { invoice_settings: settings } = current;
-  const method = params.child('invoice_settings')?.text('default_payment_method');
-  params.ignore('address', 'shipping', 'preferred_locales', 'tax_exempt');
-  return {
-    ...current,
-    email: textOrNull(readEmail(params), current.email),
-    name: textOrNull(params.text('name'), current.name),
-    phone: textOrNull(params.text('phone', 20), current.phone),
-    description: textOrNull(params.text('description'), current.description),
-    metadata: params.metadata(current.metadata),
-    invoice_settings: {
-      ...settings,
-      default_payment_method: textOrNull(method, settings.default_payment_method),
-    },
-  };
-}
+const readCustomer = (params: Params, current: Customer): Customer => ({
+  ...current,
+  email: textOrNull(readEmail(params), current.email),
+  name: textOrNull(params.text('name'), current.name),
+  phone: textOrNull(params.text('phone', 20), current.phone),
+  metadata: params.metadata(current.metadata),
+});
 
 function createCustomer({ params, work }: Call): Customer {
-  const paymentMethod = params.text('payment_method');
   const customer = readCustomer(params, newCustomer());
   params.done();
   work.put(customer);
   work.emit('customer.created', customer);
-  if (paymentMethod !== undefined) attach(work, paymentMethod, customer.id);
   return customer;
 }
 
@@ -57,9 +45,6 @@ function updateCustomer({ id, params, work }: Call): Customer {
   const next = readCustomer(params, work.store.customers.get(id) ?? newCustomer());
   params.done();
   getCustomer(work.store, id, 'id');
-  const method = next.invoice_settings.default_payment_method;
-  if (method !== null && work.store.paymentMethods.get(method)?.customer !== id)
-    throw missingResource('PaymentMethod', method, 'invoice_settings[default_payment_method]');
   work.emit('customer.updated', work.put(next));
   return next;
 }
@@ -104,7 +89,6 @@ export const customerRoutes = [
   route('DELETE', '/v1/customers/:id', deleteCustomer),
   route('GET', '/v1/customers/:id/payment_methods', ({ id, params, work }) => {
     getCustomer(work.store, id, 'id');
-    params.ignore('type');
     const page = work.store.paymentMethods.page(readPosition(params), `customer:${id}`);
     return toListObject(`/v1/customers/${id}/payment_methods`, page);
   }),

@@ -37,11 +37,10 @@ export function reverseDispute(work: UnitOfWork, id: string): Dispute {
 }
 
 export const disputeRoutes = [
-  listRoute('/v1/disputes', ({ disputes }) => disputes, ['payment_intent', 'charge']),
+  listRoute('/v1/disputes', ({ disputes }) => disputes, ['payment_intent']),
   getRoute('/v1/disputes/:id', 'dispute', ({ disputes }) => disputes),
   route('POST', '/v1/disputes/:id', ({ id, params, work }) => {
     const text = params.child('evidence')?.text('uncategorized_text');
-    const submit = params.flag('submit') ?? true;
     params.done();
     const dispute = findRow(work.store.disputes, 'dispute', id);
     if (dispute.status === 'won' || dispute.status === 'lost')
@@ -49,7 +48,7 @@ export const disputeRoutes = [
     // As in the provider's test mode: these words decide the dispute at once.
     if (text === 'winning_evidence') return decide(work, dispute, 'won');
     if (text === 'losing_evidence') return decide(work, dispute, 'lost');
-    const updated = work.put({ ...dispute, status: submit ? 'under_review' : dispute.status });
+    const updated = work.put({ ...dispute, status: 'under_review' });
     work.emit('charge.dispute.updated', updated);
     return updated;
   }),

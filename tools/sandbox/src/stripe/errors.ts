@@ -102,7 +102,7 @@ const refusals: Readonly<Record<number, Partial<StripeErrorBody>>> = {
 /** Returns the error for the answer of a `status` fault. */
 export function errorForStatus(
   status: number,
-  given: { readonly [Name in keyof StripeErrorBody]?: StripeErrorBody[Name] | undefined } = {},
+  given: { readonly [Name in 'code' | 'param']?: string | undefined } = {},
 ): StripeApiError {
   const known = refusals[status];
   const type = known ? 'invalid_request_error' : 'api_error';

@@ -1,9 +1,7 @@
-import { invalidParameter, invalidState, missingResource } from './errors.js';
+import { invalidParameter, invalidState } from './errors.js';
 import type { PaymentIntent, PaymentMethod, SetupIntent } from './objects.js';
 import type { Params } from './params.js';
 import { readPaymentMethod, resolvePaymentMethod } from './payment-methods.js';
-import type { Call } from './route.js';
-import type { Table } from './table.js';
 import type { UnitOfWork } from './unit-of-work.js';
 
 /** What payment intents and setup intents have in common. */
@@ -12,20 +10,6 @@ const nextAction = { type: 'use_stripe_sdk', use_stripe_sdk: { type: 'sandbox_au
 /** The cardholder has to authenticate. */
 export const requireAction = ({ id }: PaymentMethod) =>
   ({ status: 'requires_action', payment_method: id, next_action: nextAction }) as const;
-
-/** Browsers must know the intent's secret. */
-export function getIntent<T extends PaymentIntent | SetupIntent>(
-  table: Table<T>,
-  noun: string,
-  id: string,
-  call?: Pick<Call, 'caller' | 'params'>,
-): T {
-  const intent = table.get(id);
-  const secret = call?.params.text('client_secret');
-  if (!intent || (call?.caller === 'browser' && secret !== intent.client_secret))
-    throw missingResource(noun, id, 'intent');
-  return intent;
-}
 
 type CreateMethod = (work: UnitOfWork) => PaymentMethod;
 

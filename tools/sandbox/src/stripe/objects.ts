@@ -19,7 +19,7 @@ const DAY_SECONDS = 86_400;
 export const nulls = <Name extends string>(...names: readonly Name[]) =>
   Object.fromEntries(names.map((name) => [name, null])) as Record<Name, null>;
 
-export const newObject = <Kind extends string>(id: string, object: Kind) => ({
+const newObject = <Kind extends string>(id: string, object: Kind) => ({
   id,
   object,
   created: seconds(),
@@ -27,14 +27,12 @@ export const newObject = <Kind extends string>(id: string, object: Kind) => ({
 
 export const newCustomer = (id = newId('cus')) => ({
   ...newObject(id, 'customer'),
-  ...nulls('currency', 'default_source', 'shipping'),
+  ...nulls('currency', 'default_source', 'description', 'shipping'),
   balance: 0,
   delinquent: false,
-  description: null as string | null,
   email: null as string | null,
   invoice_settings: {
-    ...nulls('custom_fields', 'footer', 'rendering_options'),
-    default_payment_method: null as string | null,
+    ...nulls('custom_fields', 'default_payment_method', 'footer', 'rendering_options'),
   },
   livemode: false,
   metadata: {} as Metadata,
@@ -87,7 +85,7 @@ export const newSandboxCard = (id: string, behavior: string) => ({
 });
 export type SandboxCard = Readonly<ReturnType<typeof newSandboxCard>>;
 
-export type IntentStatus =
+type IntentStatus =
   | 'requires_payment_method'
   | 'requires_confirmation'
   | 'requires_action'
@@ -107,9 +105,8 @@ const newIntent = <Kind extends string>(prefix: string, object: Kind, given: Giv
   const id = newId(prefix);
   return {
     ...newObject(id, object),
-    ...nulls('application', 'customer_account', 'excluded_payment_method_types'),
+    ...nulls('application', 'automatic_payment_methods', 'customer_account', 'excluded_payment_method_types'),
     ...nulls('on_behalf_of', 'payment_method_configuration_details'),
-    automatic_payment_methods: null as object | null,
     cancellation_reason: null as string | null,
     client_secret: `${id}_secret_${randomText(24)}`,
     livemode: false,
@@ -130,23 +127,21 @@ export const newSetupIntent = (given: GivenForIntent & { readonly usage: 'off_se
 });
 export type SetupIntent = Readonly<ReturnType<typeof newSetupIntent>>;
 
-export interface GivenForPayment extends GivenForIntent {
+interface GivenForPayment extends GivenForIntent {
   readonly amount: number;
-  readonly automatic_payment_methods: object | null;
-  readonly capture_method: string;
   readonly currency: string;
-  readonly receipt_email: string | null;
-  readonly setup_future_usage: string | null;
   readonly statement_descriptor_suffix: string | null;
 }
 
 export const newPaymentIntent = (given: GivenForPayment) => ({
   ...newIntent('pi', 'payment_intent', given),
-  ...nulls('application_fee_amount', 'managed_payments', 'payment_record', 'processing', 'review'),
-  ...nulls('shipping', 'source', 'statement_descriptor', 'transfer_data', 'transfer_group'),
+  ...nulls('application_fee_amount', 'managed_payments', 'payment_record', 'processing', 'receipt_email'),
+  ...nulls('review', 'setup_future_usage', 'shipping', 'source', 'statement_descriptor', 'transfer_data'),
+  ...nulls('transfer_group'),
   amount_capturable: 0,
   amount_received: 0,
   canceled_at: null as number | null,
+  capture_method: 'automatic_async',
   confirmation_method: 'automatic',
   last_payment_error: null as StripeErrorBody | null,
   latest_charge: null as string | null,

@@ -106,11 +106,6 @@ export class Params {
     return Object.fromEntries(next);
   }
 
-  /** Accepts parameters that have no effect in the sandbox. */
-  ignore(...keys: string[]): void {
-    for (const key of keys) this.readKeys.add(key);
-  }
-
   done(): void {
     for (const key of Object.keys(this.tree))
       if (!this.readKeys.has(key)) throw unknownParameter(this.name(key));

@@ -1,18 +1,18 @@
 import { confirmPayment, assertConfirmable, assertUsable, unexpectedState } from './charging.js';
 import { invalidParameter, missingParameter } from './errors.js';
 import { seconds } from '../ids.js';
-import { chooseMethod, getIntent, readIntent, readMethod } from './intents.js';
+import { chooseMethod, readIntent, readMethod } from './intents.js';
 import { newPaymentIntent, type PaymentIntent } from './objects.js';
 import type { Params } from './params.js';
 import { getCustomer } from './payment-methods.js';
-import { listRoute, route, type Call } from './route.js';
+import { findRow, listRoute, route, type Call } from './route.js';
 import type { UnitOfWork } from './unit-of-work.js';
 
 const MIN_CENTS = 50;
 const MAX_CENTS = 99_999_999;
 
-export const getPaymentIntent = (work: UnitOfWork, id: string, call?: Call): PaymentIntent =>
-  getIntent(work.store.paymentIntents, 'payment_intent', id, call);
+export const getPaymentIntent = (work: UnitOfWork, id: string): PaymentIntent =>
+  findRow(work.store.paymentIntents, 'payment_intent', id, 'intent');
 
 function readAmount(params: Params): number {
   const amount = params.integer('amount');
@@ -31,11 +31,6 @@ function readCurrency(params: Params): string {
 }
 
 function readSuffix(params: Params): string | null {
-  if (params.text('statement_descriptor') !== undefined)
-    throw invalidParameter(
-      'statement_descriptor',
-      'The `statement_descriptor` parameter is not supported for cards. Set `statement_descriptor_suffix` instead.',
-    );
   const suffix = params.text('statement_descriptor_suffix') ?? null;
   if (suffix !== null && (suffix.length > 22 || /[<>\\'"*]/.test(suffix) || !/[A-Za-z]/.test(suffix)))
     throw invalidParameter(
@@ -45,29 +40,16 @@ function readSuffix(params: Params): string | null {
   return suffix;
 }
 
-const IGNORED_PARAMS = [
-  ...['mandate_data', 'payment_method_options', 'return_url', 'use_stripe_sdk', 'error_on_requires_action'],
-  ...['receipt_email', 'setup_future_usage', 'capture_method'],
-];
-
 function createIntent({ params, work }: Call): PaymentIntent {
-  const automatic = params.child('automatic_payment_methods');
-  automatic?.ignore('enabled', 'allow_redirects');
   const intent = newPaymentIntent({
     ...readIntent(params),
     amount: readAmount(params),
-    automatic_payment_methods: automatic ? { enabled: true } : null,
-    capture_method:
-      params.oneOf('capture_method', ['automatic', 'automatic_async'] as const) ?? 'automatic_async',
     currency: readCurrency(params),
-    receipt_email: params.text('receipt_email') ?? null,
-    setup_future_usage: params.oneOf('setup_future_usage', ['off_session', 'on_session'] as const) ?? null,
     statement_descriptor_suffix: readSuffix(params),
   });
   const readGivenMethod = readMethod(params);
   const confirmNow = params.flag('confirm') ?? false;
   const offSession = params.flag('off_session') ?? false;
-  params.ignore('confirmation_method', 'transfer_group', 'shipping', ...IGNORED_PARAMS);
   params.done();
   if (offSession && !confirmNow)
     throw invalidParameter('off_session', 'When `confirm` is missing you cannot pass `off_session`.');
@@ -80,18 +62,15 @@ function createIntent({ params, work }: Call): PaymentIntent {
   return confirmNow ? confirmPayment(work, ready, method, offSession) : ready;
 }
 
-function confirmIntent(call: Call): PaymentIntent {
-  const { params, work } = call;
+function confirmIntent({ id, params, work }: Call): PaymentIntent {
   const given = readMethod(params);
   const offSession = params.flag('off_session') ?? false;
-  params.ignore(...(call.caller === 'browser' ? ['client_secret'] : []), ...IGNORED_PARAMS);
   params.done();
-  const intent = getPaymentIntent(work, call.id, call);
+  const intent = getPaymentIntent(work, id);
   assertConfirmable(intent);
   const method = chooseMethod(work, intent, given);
   assertUsable(work, intent, method);
-  // A browser confirmation is never off session.
-  return confirmPayment(work, intent, method, offSession && call.caller === 'secret');
+  return confirmPayment(work, intent, method, offSession);
 }
 
 const CANCEL_REASONS = ['duplicate', 'fraudulent', 'requested_by_customer', 'abandoned'] as const;
@@ -113,17 +92,15 @@ function cancelIntent({ id, params, work }: Call): PaymentIntent {
 
 function updateIntent({ id, params, work }: Call): PaymentIntent {
   const metadata = params.metadata(work.store.paymentIntents.get(id)?.metadata);
-  const description = params.text('description');
   params.done();
-  const intent = getPaymentIntent(work, id);
-  return work.put({ ...intent, metadata, description: description ?? intent.description });
+  return work.put({ ...getPaymentIntent(work, id), metadata });
 }
 
 export const paymentIntentRoutes = [
   route('POST', '/v1/payment_intents', createIntent),
   listRoute('/v1/payment_intents', ({ paymentIntents }) => paymentIntents, ['customer']),
-  route('GET', '/v1/payment_intents/:id', (call) => getPaymentIntent(call.work, call.id, call), 'browser'),
+  route('GET', '/v1/payment_intents/:id', ({ id, work }) => getPaymentIntent(work, id)),
   route('POST', '/v1/payment_intents/:id', updateIntent),
-  route('POST', '/v1/payment_intents/:id/confirm', confirmIntent, 'browser'),
+  route('POST', '/v1/payment_intents/:id/confirm', confirmIntent),
   route('POST', '/v1/payment_intents/:id/cancel', cancelIntent),
 ];

@@ -2,6 +2,7 @@ import { cardError, invalidParameter, missingResource, invalidState } from './er
 import {
   newPaymentMethod,
   newSandboxCard,
+  nulls,
   type Customer,
   type NewCard,
   type PaymentMethod,
@@ -20,7 +21,7 @@ function create(work: UnitOfWork, newCard: NewCard): PaymentMethod {
   return method;
 }
 
-const emptyBilling = { address: null, email: null, name: null, phone: null };
+const noBilling = nulls('address', 'email', 'name', 'phone');
 
 /** Returns the payment method. A test alias such as `pm_card_visa` creates a new one each time, as at the provider. */
 export function resolvePaymentMethod(work: UnitOfWork, id: string, param = 'payment_method'): PaymentMethod {
@@ -28,7 +29,7 @@ export function resolvePaymentMethod(work: UnitOfWork, id: string, param = 'paym
     const card = cardByAlias(id);
     if (!card) throw missingResource('PaymentMethod', id, param);
     const expYear = new Date().getUTCFullYear() + 1;
-    return create(work, { card, expMonth: 12, expYear, billing: emptyBilling });
+    return create(work, { card, expMonth: 12, expYear, billing: noBilling });
   }
   const method = work.store.paymentMethods.get(id);
   if (!method) throw missingResource('PaymentMethod', id, param);
@@ -86,12 +87,10 @@ export function detach(work: UnitOfWork, method: PaymentMethod): PaymentMethod {
 function readCard(params: Params): Omit<NewCard, 'billing'> {
   const fields = params.child('card');
   if (!fields) throw invalidParameter('card', 'Missing required param: card.', 'parameter_missing');
-  fields.ignore('networks');
   const now = new Date();
-  const number = fields.required('number').replaceAll(/[\s-]/g, '');
+  const number = fields.required('number');
   const expMonth = fields.integer('exp_month') ?? 0;
-  const yearInput = fields.integer('exp_year') ?? 0;
-  const expYear = yearInput < 100 ? yearInput + 2_000 : yearInput;
+  const expYear = fields.integer('exp_year') ?? 0;
   const cvc = fields.text('cvc');
   const refuse = (param: string, code: string, what: string) =>
     cardError({ code, message: `Your card${what}`, param });
@@ -116,32 +115,18 @@ function readCard(params: Params): Omit<NewCard, 'billing'> {
   return { card, expMonth, expYear };
 }
 
-const ADDRESS_PARTS = ['city', 'country', 'line1', 'line2', 'postal_code', 'state'];
-
+/** The card form asks for nothing but the ZIP code. */
 function readBilling(params: Params): object {
-  const fields = params.child('billing_details');
-  const address = fields?.child('address');
-  const readPart = (from: Params | undefined, key: string): string | null => from?.text(key) ?? null;
-  return {
-    address: Object.fromEntries(ADDRESS_PARTS.map((part) => [part, readPart(address, part)])),
-    email: readPart(fields, 'email'),
-    name: readPart(fields, 'name'),
-    phone: readPart(fields, 'phone'),
-  };
+  const postal_code = params.child('billing_details')?.child('address')?.text('postal_code') ?? null;
+  return { ...noBilling, address: { ...nulls('city', 'country', 'line1', 'line2', 'state'), postal_code } };
 }
 
 /** Reads card fields. Returns a function that creates the payment method once all parameters are checked. */
 export function readPaymentMethod(params: Params): (work: UnitOfWork) => PaymentMethod {
   const type = params.required('type');
   if (type !== 'card') throw invalidParameter('type', 'The sandbox supports cards only.');
-  const metadata = params.metadata();
-  const billing = readBilling(params);
-  params.ignore('allow_redisplay');
-  const newCard = { ...readCard(params), billing };
-  return (work) => {
-    const method = create(work, newCard);
-    return Object.keys(metadata).length === 0 ? method : work.put({ ...method, metadata });
-  };
+  const newCard = { ...readCard(params), billing: readBilling(params) };
+  return (work) => create(work, newCard);
 }
 
 function updateMethod({ id, params, work }: Call): PaymentMethod {

@@ -9,8 +9,7 @@ import type { UnitOfWork } from './unit-of-work.js';
 const REFUND_REASONS = ['duplicate', 'fraudulent', 'requested_by_customer'] as const;
 const toDollars = (cents: number): string => `$${(cents / 100).toFixed(2)}`;
 
-function getCharge(work: UnitOfWork, chargeId: string | undefined, intentId: string | undefined): Charge {
-  if (chargeId !== undefined) return findRow(work.store.charges, 'charge', chargeId, 'charge');
+function getCharge(work: UnitOfWork, intentId: string | undefined): Charge {
   if (intentId === undefined) throw missingParameter('payment_intent');
   const intent = findRow(work.store.paymentIntents, 'payment_intent', intentId, 'payment_intent');
   const charge = work.store.charges.get(intent.latest_charge ?? '');
@@ -61,15 +60,13 @@ function checkAmount(charge: Charge, requested: number | undefined): number {
 
 function createRefund({ params, work }: Call): Refund {
   const intentId = params.text('payment_intent');
-  const chargeId = params.text('charge');
   const requested = params.integer('amount');
   const reason = params.oneOf('reason', REFUND_REASONS) ?? null;
   const metadata = params.metadata();
-  params.ignore('instructions_email', 'refund_application_fee', 'reverse_transfer');
   params.done();
   if (requested !== undefined && requested < 1)
     throw invalidParameter('amount', 'Invalid positive integer', 'parameter_invalid_integer');
-  const charge = getCharge(work, chargeId, intentId);
+  const charge = getCharge(work, intentId);
   const amount = checkAmount(charge, requested);
   const status = getRefundBehavior(work, charge) === 'pending' ? 'pending' : 'succeeded';
   const refund = work.put(newRefund(charge, { amount, metadata, reason, status }));
@@ -83,6 +80,6 @@ function createRefund({ params, work }: Call): Refund {
 
 export const refundRoutes = [
   route('POST', '/v1/refunds', createRefund),
-  listRoute('/v1/refunds', ({ refunds }) => refunds, ['payment_intent', 'charge']),
+  listRoute('/v1/refunds', ({ refunds }) => refunds, ['payment_intent']),
   getRoute('/v1/refunds/:id', 'refund', ({ refunds }) => refunds),
 ];

@@ -1,19 +1,13 @@
-import {
-  cardError,
-  missingParameter,
-  missingResource,
-  invalidState,
-  type StripeErrorBody,
-} from './errors.js';
-import { chooseMethod, getIntent, readIntent, readMethod, requireAction } from './intents.js';
+import { cardError, missingResource, invalidState, type StripeErrorBody } from './errors.js';
+import { chooseMethod, readIntent, readMethod, requireAction } from './intents.js';
 import { newSetupIntent, type PaymentMethod, type SetupIntent } from './objects.js';
 import { attach, getBehavior, getCustomer, getSandboxCard, resolvePaymentMethod } from './payment-methods.js';
-import { listRoute, route, type Call } from './route.js';
+import { findRow, listRoute, route, type Call } from './route.js';
 import { declines, type Decline } from './test-cards.js';
 import type { UnitOfWork } from './unit-of-work.js';
 
-const getSetupIntent = (work: UnitOfWork, id: string, call?: Call): SetupIntent =>
-  getIntent(work.store.setupIntents, 'setupintent', id, call);
+const getSetupIntent = (work: UnitOfWork, id: string): SetupIntent =>
+  findRow(work.store.setupIntents, 'setupintent', id, 'intent');
 
 function fail(work: UnitOfWork, intent: SetupIntent, method: PaymentMethod, decline: Decline): never {
   const error: StripeErrorBody = { type: 'card_error', ...decline, payment_method: method };
@@ -77,31 +71,26 @@ const unexpectedState = (intent: SetupIntent, verb: string) =>
     { setup_intent: intent },
   );
 
-const IGNORED_PARAMS = ['return_url', 'use_stripe_sdk'];
-
 function createIntent({ params, work }: Call): SetupIntent {
   const given = readIntent(params);
   const method = readMethod(params);
   const usage = params.oneOf('usage', ['off_session', 'on_session'] as const) ?? 'off_session';
-  const confirmNow = params.flag('confirm') ?? false;
-  params.ignore('automatic_payment_methods', 'payment_method_options', ...IGNORED_PARAMS);
   params.done();
-  if (confirmNow && !method) throw missingParameter('payment_method');
   if (given.customer !== null) getCustomer(work.store, given.customer);
   const paymentMethod = method?.(work);
   const intent = newSetupIntent({ ...given, usage });
   if (!paymentMethod) return work.put(intent);
-  const ready = work.put({ ...intent, payment_method: paymentMethod.id, status: 'requires_confirmation' });
-  return confirmNow ? confirm(work, ready, paymentMethod) : ready;
+  return work.put({ ...intent, payment_method: paymentMethod.id, status: 'requires_confirmation' });
 }
 
-function confirmIntent(call: Call): SetupIntent {
-  const { params, work } = call;
+/** Browsers must know the intent's secret. */
+function confirmIntent({ id, params, work, caller }: Call): SetupIntent {
   const method = readMethod(params);
-  params.ignore('mandate_data', ...IGNORED_PARAMS);
-  if (call.caller === 'browser') params.ignore('client_secret');
+  const secret = caller === 'browser' ? (params.text('client_secret') ?? '') : undefined;
   params.done();
-  const intent = getSetupIntent(work, call.id, call);
+  const intent = getSetupIntent(work, id);
+  if (secret !== undefined && secret !== intent.client_secret)
+    throw missingResource('setupintent', id, 'intent');
   if (intent.status === 'succeeded' || intent.status === 'canceled') throw unexpectedState(intent, 'confirm');
   return confirm(work, intent, chooseMethod(work, intent, method));
 }
@@ -127,7 +116,7 @@ export const setupIntentRoutes = [
       return ({ payment_method: saved }) => method === undefined || method === saved;
     },
   ),
-  route('GET', '/v1/setup_intents/:id', (call) => getSetupIntent(call.work, call.id, call), 'browser'),
+  route('GET', '/v1/setup_intents/:id', ({ id, work }) => getSetupIntent(work, id)),
   route('POST', '/v1/setup_intents/:id/confirm', confirmIntent, 'browser'),
   route('POST', '/v1/setup_intents/:id/cancel', cancelIntent),
 ];

@@ -19,10 +19,7 @@ import { Table } from './table.js';
 const toCustomerKey = (row: { customer: string | null }): string[] =>
   row.customer === null ? [] : [`customer:${row.customer}`];
 
-const toChargeKeys = (row: { payment_intent: string; charge: string }): string[] => [
-  `payment_intent:${row.payment_intent}`,
-  `charge:${row.charge}`,
-];
+const toPaymentKey = (row: { payment_intent: string }): string[] => [`payment_intent:${row.payment_intent}`];
 
 /**
  * The changes of one request. They form one line of the journal, so a killed process has stored all of them or none.
@@ -43,14 +40,11 @@ export class StripeStore {
   readonly cards = new Table<SandboxCard>();
   readonly setupIntents = new Table<SetupIntent>(toCustomerKey);
   readonly paymentIntents = new Table<PaymentIntent>(toCustomerKey);
-  readonly charges = new Table<Charge>((row) => [
-    ...toCustomerKey(row),
-    `payment_intent:${row.payment_intent}`,
-  ]);
-  readonly refunds = new Table<Refund>(toChargeKeys);
-  readonly disputes = new Table<Dispute>(toChargeKeys);
+  readonly charges = new Table<Charge>(toPaymentKey);
+  readonly refunds = new Table<Refund>(toPaymentKey);
+  readonly disputes = new Table<Dispute>(toPaymentKey);
   readonly balanceTransactions = new Table<BalanceTransaction>();
-  readonly events = new Table<ProviderEvent>((row) => [`type:${row.type}`]);
+  readonly events = new Table<ProviderEvent>();
   readonly idempotency = new Idempotency();
 
   /** Tables by kind of object, with the prefix of their ids. */

@@ -64,7 +64,8 @@ async function createSamples({ stripe }: Harness): Promise<void> {
     stripe.paymentIntents.create({ amount: 8_000, currency: 'usd', customer, payment_method, confirm: true });
   const paid = await create(method);
   const refund = await stripe.refunds.create({ payment_intent: paid.id });
-  const setup = await stripe.setupIntents.create({ customer, payment_method: method, confirm: true });
+  const { id: setupId } = await stripe.setupIntents.create({ customer, payment_method: method });
+  const setup = await stripe.setupIntents.confirm(setupId);
   await create(disputing.id);
   await getError(create(failing.id));
   const gone = await stripe.customers.create();
@@ -73,7 +74,7 @@ async function createSamples({ stripe }: Harness): Promise<void> {
   Object.assign(ids, {
     customer,
     method,
-    setup: setup.id,
+    setup: setupId,
     intent: paid.id,
     refund: refund.id,
     dispute: dispute?.id,
@@ -90,7 +91,7 @@ async function createSamples({ stripe }: Harness): Promise<void> {
     'charge declined': (await stripe.charges.list({ payment_intent: declined.id })).data[0],
     refund: refund,
     dispute: dispute,
-    event: (await stripe.events.list({ type: 'payment_intent.succeeded' })).data[0],
+    event: (await stripe.events.list({ types: ['payment_intent.succeeded'] })).data[0],
   });
   for (const transaction of (await stripe.balanceTransactions.list()).data)
     samples[`balance_transaction ${transaction.type}`] = transaction;

@@ -22,16 +22,7 @@ interface Delivery {
   last?: { at: string; ms: number; status?: number; error?: string };
 }
 
-const newDelivery = ({ id, type, data }: ProviderEvent): Delivery => ({
-  eventId: id,
-  type,
-  objectId: data.object.id,
-  createdAt: new Date().toISOString(),
-  state: 'pending',
-  attempts: 0,
-});
-
-export interface WebhookSettings {
+interface WebhookSettings {
   /** Delay of each delivery. */
   delayMs: number;
   /** Deliveries per event. */
@@ -72,7 +63,15 @@ export class WebhookSender {
   enqueue(events: readonly ProviderEvent[]): void {
     for (const event of events) {
       if (UNDELIVERED_TYPES.has(event.type)) continue;
-      const delivery = this.add(event);
+      const delivery: Delivery = {
+        eventId: event.id,
+        type: event.type,
+        objectId: event.data.object.id,
+        createdAt: new Date().toISOString(),
+        state: 'pending',
+        attempts: 0,
+      };
+      this.log.put(delivery);
       if (this.target.url === undefined) {
         this.finish(delivery, 'skipped');
         continue;
@@ -88,13 +87,6 @@ export class WebhookSender {
     this.enqueue([...events].filter(({ id }) => !this.finished.has(id)));
   }
 
-  resend(event: ProviderEvent): Delivery {
-    const delivery = this.log.get(event.id) ?? this.add(event);
-    delivery.state = 'pending';
-    this.schedule(delivery, 0);
-    return delivery;
-  }
-
   updateSettings(changes: object): WebhookSettings {
     Object.assign(this.settings, changes);
     this.sendReady();
@@ -105,12 +97,6 @@ export class WebhookSender {
     this.stopping.abort();
     for (const timer of this.timers) clearTimeout(timer);
     this.ready.length = 0;
-  }
-
-  private add(event: ProviderEvent): Delivery {
-    const delivery = newDelivery(event);
-    this.log.put(delivery);
-    return delivery;
   }
 
   private schedule(delivery: Delivery, delayMs: number): void {

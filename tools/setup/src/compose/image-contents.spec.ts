@@ -1,10 +1,9 @@
 import { globSync, readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { expect, it } from '@jest/globals';
 import { readComposeFile } from '../../test/compose-file.js';
+import { repositoryFolder } from '../../test/documents.js';
 
-const root = fileURLToPath(new URL('../../../../', import.meta.url));
-const dockerfile = readFileSync(`${root}Dockerfile`, 'utf8');
+const dockerfile = readFileSync(`${repositoryFolder}Dockerfile`, 'utf8');
 /** The folders that the image gets from the build. */
 const packages = /for package in ((?:[\w/-]+|\\\s)(?: +(?:[\w/-]+|\\\s))*); do/
   .exec(dockerfile.replaceAll('\\\n', ' ').replaceAll(/ +/g, ' '))?.[1]
@@ -20,13 +19,15 @@ it.each([...programs, ['the pod of Kubernetes', 'tools/privacy/dist/main.js'] as
   },
 );
 
-it('contains no tool that loads the launcher for a system that others started', () => {
+it('contains no tool that needs the launcher to start, which the image lacks', () => {
   const tools = packages?.filter((name) => name.startsWith('tools/')) ?? [];
   const loading = tools
-    .flatMap((tool) => globSync(`${tool}/src/**/*.ts`, { cwd: root }))
+    .flatMap((tool) => globSync(`${tool}/src/**/*.ts`, { cwd: repositoryFolder }))
     .filter((file) => !file.endsWith('.spec.ts'))
     .filter((file) =>
-      /^import (?!type )[^;]*'@desk\/(tool-start|testing)'/m.test(readFileSync(`${root}${file}`, 'utf8')),
+      /^import (?!type )[^;]*'@desk\/(tool-start|testing)'/m.test(
+        readFileSync(`${repositoryFolder}${file}`, 'utf8'),
+      ),
     );
   expect(tools.length).toBeGreaterThan(0);
   expect(loading).toEqual([]);

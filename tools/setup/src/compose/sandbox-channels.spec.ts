@@ -1,6 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
 import { buildSandboxEnv, buildServiceEnv, type SystemSettings } from '../../../start/src/service-env.js';
-import { readOptions } from '../../../sandbox/src/options.js';
 import { readComposeFile, resolveEnvironment } from '../../test/compose-file.js';
 import { demoSettings } from '../../test/service-settings.js';
 import { generateSecrets } from '../secrets.js';
@@ -55,7 +54,6 @@ describe("Compose's demo", () => {
       'SANDBOX_TWILIO_AUTH_TOKEN',
     ]);
     expect(listChannelSettings(composeEnvironment('sandbox'))).toEqual(names);
-    expect(() => readOptions(composeEnvironment('sandbox'))).not.toThrow();
   });
 
   it.each([

@@ -1,4 +1,4 @@
-import { type InferType, object, string } from 'yup';
+import { object, string } from 'yup';
 
 const required = () => string().required();
 
@@ -23,10 +23,8 @@ const schema = object({
   FUNNEL_KEY: required(),
 });
 
-export type SeedSettings = InferType<typeof schema>;
-
 /** @throws Error that names a missing or wrong setting, without its value */
-export function readSeedSettings(env: NodeJS.ProcessEnv): SeedSettings {
+export function readSeedSettings(env: NodeJS.ProcessEnv) {
   try {
     return schema.validateSync(env, { stripUnknown: true });
   } catch (error) {

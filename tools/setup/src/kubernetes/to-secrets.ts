@@ -12,7 +12,7 @@ export interface Servers {
   readonly redisUrl: string;
 }
 
-/** Also of URLs with several hosts, which `URL` cannot parse. */
+/** Also handles URLs with several hosts, which `URL` cannot parse. */
 const withCredentials = (url: string, user: string, password: string): string =>
   url.replace('://', `://${user}:${encodeURIComponent(password)}@`);
 
@@ -122,8 +122,8 @@ const pick = (settings: ReadonlyMap<string, string>, ...names: readonly string[]
   Object.fromEntries(names.map((name) => [name, settings.get(name) ?? '']));
 
 /**
- * Returns the secrets of the demo in a cluster, where PostgreSQL, Redis and the sandbox have some too. Without those of
- * optional providers, whom the sandbox does not stand in for there.
+ * Returns the secrets of the demo in a cluster, where PostgreSQL, Redis and the sandbox have some too. Leaves out optional
+ * providers, which the sandbox does not simulate there.
  */
 export function toDevelopmentSecrets(settings: ReadonlyMap<string, string>): Record<string, SecretData> {
   const secrets = toRequiredSecrets(settings, DEVELOPMENT_SERVERS);

@@ -1,4 +1,4 @@
-export type AuditResult =
+type AuditResult =
   | { readonly status: 'clean' }
   | { readonly status: 'vulnerable'; readonly packages: readonly string[] }
   | { readonly status: 'not-scanned'; readonly reason: string };

@@ -16,6 +16,10 @@ export interface TestSelection {
 const GLOBAL_FILES =
   /^(package(-lock)?\.json|tsconfig[^/]*\.json|jest\.config\.ts|eslint\.config\.js|\.dependency-cruiser[^/]*|nx\.json|\.swcrc|\.prettier[^/]*|tools\/start\/(bootstrap|src\/test).*|libs\/testing\/.*)$/;
 
+const IN_PACKAGE = /^(libs|services|tools|web|e2e)\//;
+/** Folders whose unit tests read files that belong to no package: documents, manifests, and what Docker reads. */
+const READERS_OF_OTHER_FILES = ['tools/manifests', 'tools/setup', 'services/notifier/src/channels/webhook'];
+
 const LINTED = /\.(ts|tsx|js|mjs)$/;
 const TYPED = /\.(ts|tsx|json)$/;
 
@@ -26,7 +30,8 @@ export function selectAffected(
 ): TestSelection | undefined {
   if (changed.all.some((file) => GLOBAL_FILES.test(file))) return undefined;
   const lintFiles = changed.present.filter((file) => LINTED.test(file));
-  const packageFolders = packages.map(({ folder }) => folder);
+  const readers = changed.all.some((file) => !IN_PACKAGE.test(file)) ? READERS_OF_OTHER_FILES : [];
+  const packageFolders = [...packages.map(({ folder }) => folder), ...readers];
   const hasTypes = changed.all.some((file) => TYPED.test(file));
   const selected: [StepName, boolean][] = [
     ['lint', lintFiles.length > 0],
@@ -35,7 +40,7 @@ export function selectAffected(
     ['format', changed.present.length > 0],
     ['types', hasTypes],
     ['unit', packageFolders.length > 0],
-    ['medium', packageFolders.length > 0],
+    ['medium', packages.length > 0],
     ['browser', packages.some(({ name }) => name === '@desk/e2e')],
   ];
   return {

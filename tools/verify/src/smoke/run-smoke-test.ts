@@ -1,9 +1,8 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { Stripe } from 'stripe';
 import type { SmokeOptions, WebhookOptions } from './smoke-options.js';
 import { SmokeTest, type StepResult } from './smoke-test.js';
-import { once } from 'node:events';
-import { createServer, type IncomingMessage, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 
 /** Returns whether every step passed. */
 export async function runSmokeTest(
@@ -58,10 +57,6 @@ class WebhookListener {
     server.listen(port, '127.0.0.1');
     await once(server, 'listening');
     return listener;
-  }
-
-  get port(): number {
-    return (this.server.address() as AddressInfo).port;
   }
 
   /** The events that arrived, oldest first. */

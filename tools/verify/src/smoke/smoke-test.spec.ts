@@ -18,11 +18,13 @@ const STEPS = [
 ];
 
 describe('runSmokeTest', () => {
-  let sandbox: Sandbox | undefined;
-  afterEach(() => sandbox?.close());
-
-  const run = async (options: SandboxOptions, webhooks?: WebhookOptions, timeoutMs = 60_000) => {
+  let sandbox: Sandbox;
+  const start = async (options: SandboxOptions = {}) => {
     sandbox = await startSandbox({ logLevel: 'silent', port: 0, smtpPort: 0, ...options });
+  };
+  afterEach(() => sandbox.close());
+
+  const run = async (webhooks?: WebhookOptions, timeoutMs = 60_000) => {
     const stripe = createStripe({ secretKey: 'sk_test_smoke', apiBase: sandbox.url });
     const results: StepResult[] = [];
     const isPassed = await runSmokeTest(stripe, webhooks ? { webhooks } : {}, timeoutMs, (result) =>
@@ -32,7 +34,8 @@ describe('runSmokeTest', () => {
   };
 
   it('passes every step and reads the list of events', async () => {
-    const { isPassed, failed, results } = await run({});
+    await start();
+    const { isPassed, failed, results } = await run();
     expect(failed).toEqual([]);
     expect(isPassed).toBe(true);
     expect(results.map(({ step }) => step)).toEqual(STEPS);
@@ -40,32 +43,28 @@ describe('runSmokeTest', () => {
 
   it('waits for events that are forwarded with a valid signature', async () => {
     const port = await getFreePort();
-    const webhookUrl = `http://127.0.0.1:${port}/`;
-    const { failed } = await run({ webhookUrl, webhookSecret: SECRET }, { port, secret: SECRET });
-    expect(failed).toEqual([]);
+    await start({ webhookUrl: `http://127.0.0.1:${port}/`, webhookSecret: SECRET });
+    expect((await run({ port, secret: SECRET })).failed).toEqual([]);
   });
 
-  it('fails if the events do not arrive, or are signed with another secret', async () => {
+  it('fails if the events are signed with another secret', async () => {
     const port = await getFreePort();
-    const webhookUrl = `http://127.0.0.1:${port}/`;
-    const webhooks = { port, secret: 'whsec_of_another_endpoint' };
-    const { isPassed, failed } = await run({ webhookUrl, webhookSecret: SECRET }, webhooks, 3_000);
+    await start({ webhookUrl: `http://127.0.0.1:${port}/`, webhookSecret: SECRET });
+    const { isPassed, failed } = await run({ port, secret: 'whsec_of_another_endpoint' }, 3_000);
     expect(isPassed).toBe(false);
     expect(failed).toMatchObject([{ step: 'events', seen: expect.stringContaining('charge.refunded') }]);
   });
 
   it('reports a step that fails and goes on with the next', async () => {
-    sandbox = await startSandbox({ logLevel: 'silent', port: 0, smtpPort: 0 });
-    const { url } = sandbox;
-    await fetch(`${url}/sandbox/faults`, {
+    await start();
+    await fetch(`${sandbox.url}/sandbox/faults`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ match: { method: 'POST', path: '/v1/refunds' }, kind: 'status', status: 400 }),
     });
-    const results: StepResult[] = [];
-    const stripe = createStripe({ secretKey: 'sk_test_smoke', apiBase: url });
-    expect(await runSmokeTest(stripe, {}, 60_000, (result) => results.push(result))).toBe(false);
-    expect(results.filter(({ isPassed }) => !isPassed).map(({ step }) => step)).toEqual(['refund']);
+    const { isPassed, failed } = await run();
+    expect(isPassed).toBe(false);
+    expect(failed.map(({ step }) => step)).toEqual(['refund']);
   });
 });
 

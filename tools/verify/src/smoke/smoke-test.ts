@@ -4,9 +4,6 @@ import { Stripe } from 'stripe';
 const AMOUNT_CENTS = 8_000;
 const EVENTS_POLL_MS = 500;
 
-/** Reads the events that have arrived so far. */
-export type ListEvents = () => Promise<readonly Stripe.Event[]>;
-
 export interface StepResult {
   readonly step: string;
   readonly isPassed: boolean;
@@ -34,7 +31,8 @@ export class SmokeTest {
 
   constructor(
     private readonly stripe: Stripe,
-    private readonly listEvents: ListEvents,
+    /** Reads the events that have arrived so far. */
+    private readonly listEvents: () => Promise<readonly Stripe.Event[]>,
     private readonly eventTimeoutMs: number,
     private readonly report: (result: StepResult) => void,
   ) {}

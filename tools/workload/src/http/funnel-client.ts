@@ -68,18 +68,12 @@ export interface PostOutcome {
   readonly status?: number;
   /** Why the post was refused or unanswered. */
   readonly reason?: string;
-  /** Set if the post was refused for the moment. */
-  readonly retryAfterMs?: number;
 }
 
 const unanswered = (reason: string): PostOutcome => ({ result: 'unanswered', fields: [], reason });
 
 /** A server error counts as unanswered: the lead may or may not have been stored. */
-export function parsePostOutcome({
-  status,
-  body,
-  headers,
-}: Pick<HttpResponse, 'status' | 'body' | 'headers'>): PostOutcome & { readonly status: number } {
+export function parsePostOutcome({ status, body }: Omit<HttpResponse, 'headers'>): PostOutcome {
   const { lead_id: leadId, code = '', errors = [] } = parseBody(body);
   if ((status === 201 || status === 200) && leadId !== undefined)
     return { result: status === 201 ? 'accepted' : 'replayed', leadId, fields: [], status };
@@ -90,12 +84,7 @@ export function parsePostOutcome({
   }
   if (status >= 400 && status < 500)
     return { result: 'refused', fields: [], status, reason: `${status} ${code}`.trim() };
-  const retryAfter = headers['retry-after'];
-  return {
-    ...unanswered(`status ${status}`),
-    status,
-    ...(retryAfter === undefined ? {} : { retryAfterMs: Number(retryAfter) * 1_000 }),
-  };
+  return { ...unanswered(`status ${status}`), status };
 }
 
 interface Body {

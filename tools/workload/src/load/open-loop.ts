@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-export interface OpenLoopOptions {
+interface OpenLoopOptions {
   readonly count: number;
   readonly ratePerSecond: number;
   readonly clock: Clock;

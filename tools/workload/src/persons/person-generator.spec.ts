@@ -1,6 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { areaCodesByState } from './person-generator.js';
-import { type Person, PersonGenerator } from './person-generator.js';
+import { areaCodesByState, type Person, PersonGenerator } from './person-generator.js';
 
 function persons(seed: string, count: number): Person[] {
   const generator = new PersonGenerator(seed);

@@ -1,8 +1,7 @@
 import { clsx } from 'clsx';
 import { Page } from '@/components/page/page';
 import { ConfirmEmailNotice } from '@/features/dashboard/components/confirm-email-notice';
-import { DashboardSummary } from '@/features/dashboard/components/dashboard-summary';
-import { StatesNote } from '@/features/dashboard/components/states-note';
+import { DashboardSummary, StatesNote } from '@/features/dashboard/components/dashboard-summary';
 import { RecentLeads } from '@/features/leads/components/recent-leads';
 import { useArrivals, useLiveFeed } from '@/features/live/api/live.api';
 import type { LiveState } from '@/features/live/lib/live-connection';

@@ -1,6 +1,5 @@
 import { formExample } from '@desk/contracts/leads/ingest-examples';
-import { CodeBlock } from '@/components/funnel/code-block';
-import { Examples } from '@/components/funnel/examples';
+import { CodeBlock, Examples } from '@/components/funnel/examples';
 import { FieldList } from '@/features/guides/components/field-list';
 import { Guide } from '@/features/guides/components/guide';
 import { SourceList } from '@/features/guides/components/source-list';

@@ -53,19 +53,14 @@ const fillOf = ({ part, isQuiet, isUnfinished }: Bar): string =>
 const line = { vectorEffect: 'non-scaling-stroke' } as const;
 
 function BarShape({ bar, placed }: { bar: Bar; placed: PlacedBar }) {
-  const { x, width, height, areaX, areaWidth } = placed;
+  const { x, width, height } = placed;
+  const area = { x: placed.areaX, width: placed.areaWidth, height: HEIGHT };
+  const outline = { x, y: HEIGHT - height, width, height };
   const partHeight = bar.part === undefined ? 0 : (height * bar.part) / bar.value;
   return (
     <>
-      <rect
-        x={areaX}
-        width={areaWidth}
-        height={HEIGHT}
-        className="fill-transparent transition-colors duration-150 group-hover:fill-sunken"
-      />
-      {height === 0 ? null : (
-        <rect x={x} y={HEIGHT - height} width={width} height={height} className={fillOf(bar)} />
-      )}
+      <rect {...area} className="fill-transparent transition-colors duration-150 group-hover:fill-sunken" />
+      {height === 0 ? null : <rect {...outline} className={fillOf(bar)} />}
       {height === 0 || partHeight === 0 ? null : (
         <rect
           x={x}
@@ -81,10 +76,7 @@ function BarShape({ bar, placed }: { bar: Bar; placed: PlacedBar }) {
       )}
       {height === 0 || bar.isUnfinished !== true ? null : (
         <rect
-          x={x}
-          y={HEIGHT - height}
-          width={width}
-          height={height}
+          {...outline}
           strokeWidth={1.5}
           strokeDasharray="4 2"
           className="fill-none stroke-brand"
@@ -92,9 +84,7 @@ function BarShape({ bar, placed }: { bar: Bar; placed: PlacedBar }) {
         />
       )}
       <rect
-        x={areaX}
-        width={areaWidth}
-        height={HEIGHT}
+        {...area}
         strokeWidth={2}
         className="fill-none stroke-transparent group-focus-visible:stroke-brand"
         {...line}

@@ -65,7 +65,6 @@ interface ChartFrameProps {
   fileName: string;
   /** The table is what most readers look for, so a short one is open. */
   isTableOpen?: boolean;
-  className?: string;
   children: ReactNode;
 }
 
@@ -77,13 +76,12 @@ export function ChartFrame({
   table,
   fileName,
   isTableOpen = false,
-  className,
   children,
 }: ChartFrameProps) {
   const download = () =>
     saveFile(new Blob([toTableCsv(table)], { type: 'text/csv;charset=utf-8' }), `${fileName}.csv`);
   return (
-    <Card title={title} description={conclusion} actions={actions} className={className}>
+    <Card title={title} description={conclusion} actions={actions}>
       {children}
       {table.rows.length === 0 ? null : (
         <details open={isTableOpen && table.rows.length <= OPEN_ROWS_MAX} className="group/table mt-4">

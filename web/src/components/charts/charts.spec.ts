@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { chooseAxisLabels, HEIGHT, layOutBars, showWhereLabelsFit, WIDTH } from './bar-layout';
 import { getHeatStep, heatClasses } from './heat-steps';
-import { findNextMark } from './marks';
+import { findNextMark } from './use-marks';
 
 describe('layOutBars', () => {
   it('begins the axis at zero and marks whole numbers at equal distances', () => {

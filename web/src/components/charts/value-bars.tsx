@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { Link } from 'react-router';
 
-export interface ValueBar {
+interface ValueBar {
   readonly key: string;
   readonly label: string;
   /** Length of the bar, from 0 to 1. */

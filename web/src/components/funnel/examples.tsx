@@ -1,6 +1,17 @@
 import { ingestExamples } from '@desk/contracts/leads/ingest-examples';
 import { siteOrigin } from '@/lib/site-origin';
-import { CodeBlock } from './code-block';
+
+/** A block of code. Focusable, so that the keyboard can scroll it. */
+export const CodeBlock = ({ label, code }: { label: string; code: string }) => (
+  <pre
+    tabIndex={0}
+    role="region"
+    aria-label={label}
+    className="max-h-105 overflow-auto rounded-control bg-sunken p-4 font-mono text-[13px] leading-5"
+  >
+    {code}
+  </pre>
+);
 
 /** Programs that post a lead, each in another language. One is open at a time. */
 export const Examples = ({ funnelKey }: { funnelKey: string }) => (

@@ -1,8 +1,7 @@
 import type { FunnelReport } from '@desk/contracts/leads/funnel-report.schemas';
 import type { RejectionReason } from '@desk/contracts/leads/funnels.values';
 import { Link } from 'react-router';
-import { DataTable } from '@/components/ui/data-table';
-import type { Column, WithId } from '@/components/ui/data-table-types';
+import { type Column, DataTable, type WithId } from '@/components/ui/data-table';
 import { formatDay } from '@/lib/dates';
 import { formatCount } from '@/lib/numbers';
 

@@ -8,7 +8,20 @@ import {
 import { Card } from '@/components/ui/card';
 import { CopyButton } from '@/components/ui/copy-button';
 import { Examples } from './examples';
-import { PostingDocsLink } from './posting-docs-link';
+
+/** Opens the posting documentation in a new tab, because the page shows a new key that is not shown again. */
+export const PostingDocsLink = ({ children }: { children: string }) => (
+  <p className="mt-4">
+    <a
+      href="/docs/posting"
+      target="_blank"
+      rel="noreferrer"
+      className="link inline-flex min-h-11 items-center"
+    >
+      {children}
+    </a>
+  </p>
+);
 
 interface PostingGuideProps {
   funnel: Pick<OwnFunnelReport, 'requestsPerSecond' | 'requiredFields' | 'requiresConsentProof'>;

@@ -1,15 +1,12 @@
 import type { AdminChange } from '@desk/contracts/admin/admin-changes.values';
 import type { UseQueryResult } from '@tanstack/react-query';
-import type { ComponentType, ReactNode } from 'react';
-import type { Column, WithId } from '@/components/ui/data-table-types';
+import type { ComponentProps, ReactNode } from 'react';
+import type { Column, WithId } from '@/components/ui/data-table';
+import type { EmptyState } from '@/components/ui/empty-state';
 import type { ListParams, OrderOf, ViewOf } from './list-params';
 
-export interface EmptyText {
-  /** Defaults to a check mark. */
-  readonly icon?: ComponentType<{ className?: string; strokeWidth?: number; 'aria-hidden'?: boolean }>;
-  readonly title: string;
-  readonly description: string;
-}
+/** The icon defaults to a check mark. */
+type EmptyText = Omit<ComponentProps<typeof EmptyState>, 'action'>;
 
 /** Shows the first page of a changed view. */
 export type ChangeView<Params extends ListParams> = (
@@ -27,8 +24,6 @@ export interface ListDeclaration<Params extends ListParams, Data, Row extends Wi
   readonly many?: string;
   /** Shown under the title of a page that is this list. */
   readonly description?: ReactNode;
-  /** Shown beside that title. */
-  readonly actions?: ReactNode;
   /** How the rows are sorted, in the name that screen readers announce: 'newest first'. */
   readonly sorted?: string;
   /** The whole name that screen readers announce, where it depends on the view. */

@@ -1,4 +1,4 @@
-import type { WithId } from '@/components/ui/data-table-types';
+import type { WithId } from '@/components/ui/data-table';
 
 /** The rows that a list shows while newer ones are held back. */
 export interface HeldRows<Row> {

@@ -36,7 +36,7 @@ describe('a parameter of a list', () => {
       expect(only(() => null).parse(text)).toBeNull();
       expect(loadedChoice({ label: 'Funnel', useOptions: () => [], className: '' }).parse(text)).toBeNull();
     }
-    for (const page of ['-1', '1.5', '1e9', 'NaN']) expect(pageNumber(25).parse(page)).toBe(1);
+    for (const page of ['0', '-1', '1.5', '1e9', 'NaN']) expect(pageNumber(25).parse(page)).toBe(1);
   });
 
   it('restricts the list to what the page calls valid', () => {

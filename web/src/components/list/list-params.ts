@@ -3,7 +3,7 @@ import { isCursor, isUuid } from '@desk/contracts/format/ids';
 import { truncate } from '@desk/contracts/format/truncate';
 import { SEARCH_MAX } from '@desk/contracts/search.values';
 import type { ComponentType } from 'react';
-import { toOptions } from '@/components/ui/select';
+import { type Option, toOptions } from '@/components/ui/select';
 
 /** Cursors of the pages before this one, first page first. A cursor only leads forward, so "Previous" needs them. */
 export type CursorHistory = readonly (string | null)[];
@@ -26,21 +26,17 @@ interface Param<Kind extends string, Value> {
   readonly format: (value: Value) => string | null;
 }
 
-export interface SearchParam extends Param<'search', string> {
+interface SearchParam extends Param<'search', string> {
   /** Placeholder that names what is searched. */
   readonly hint: string;
   /** Sentence shown when nothing matches: 'Search covers names and email addresses.' */
   readonly covers?: string;
 }
-interface ChoiceOption {
-  readonly value: string;
-  readonly label: string;
-}
 export interface ChoiceParam<Chosen extends string | null = string | null> extends Param<'choice', Chosen> {
   readonly label: string;
   readonly className: string;
   /** A hook, because options may have to be loaded. The value `ALL` stands for null. */
-  readonly useOptions: () => readonly ChoiceOption[];
+  readonly useOptions: () => readonly Option<string>[];
 }
 /** Restricts the list to what belongs to one item, such as a user. */
 export interface OnlyParam extends Param<'only', string | null> {
@@ -53,15 +49,15 @@ export interface OnlyParam extends Param<'only', string | null> {
     readonly onShowAll: () => void;
   }>;
 }
-export interface OrderParam<Value extends string = string> extends Param<'order', Value> {
+interface OrderParam<Value extends string = string> extends Param<'order', Value> {
   readonly labels: Readonly<Record<Value, string>>;
 }
 /** A calendar day, such as '2026-01-05'. */
-export interface DayParam extends Param<'day', string | null> {
+interface DayParam extends Param<'day', string | null> {
   readonly className: string;
 }
-export type CursorParam = Param<'cursor', string | null>;
-export interface PageParam extends Param<'page', number> {
+type CursorParam = Param<'cursor', string | null>;
+interface PageParam extends Param<'page', number> {
   readonly pageSize: number;
 }
 

@@ -3,8 +3,7 @@ import { Page } from '@/components/page/page';
 import { ErrorState } from '@/components/page/query-view';
 import { Section } from '@/components/page/section';
 import { Button } from '@/components/ui/button';
-import { DataTable } from '@/components/ui/data-table';
-import type { Sorting, WithId } from '@/components/ui/data-table-types';
+import { DataTable, type Sorting, type WithId } from '@/components/ui/data-table';
 import { EmptyState } from '@/components/ui/empty-state';
 import { CircleCheck, SearchX } from '@/components/ui/icons';
 import { capitalize } from '@/lib/capitalize';
@@ -32,7 +31,7 @@ export const listPage = <const Params extends ListParams, Data, Row extends With
 ) =>
   function Component() {
     return (
-      <Page description={list.description} actions={list.actions}>
+      <Page description={list.description}>
         <List of={list} />
       </Page>
     );

@@ -1,7 +1,7 @@
 import type { AdminChange } from '@desk/contracts/admin/admin-changes.values';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import type { WithId } from '@/components/ui/data-table-types';
+import type { WithId } from '@/components/ui/data-table';
 import { useChanges } from '@/lib/admin-changes';
 import { type HeldRows, holdRows } from './hold-rows';
 

@@ -4,7 +4,7 @@ import { describeInput, FieldFrame, type FieldTexts } from './field-frame';
 import { ChevronDown } from './icons';
 import { inputClasses } from './input-classes';
 
-interface Option<T extends string> {
+export interface Option<T extends string> {
   readonly value: T;
   readonly label: string;
 }

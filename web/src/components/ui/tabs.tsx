@@ -2,15 +2,9 @@ import { clsx } from 'clsx';
 import * as Radix from 'radix-ui/tabs';
 import type { ReactNode } from 'react';
 
-export interface TabItem<T extends string> {
-  value: T;
-  label: string;
-  content: ReactNode;
-}
-
 interface TabsProps<T extends string> {
   label: string;
-  items: readonly TabItem<T>[];
+  items: readonly { readonly value: T; readonly label: string; readonly content: ReactNode }[];
   value: T;
   onChange: (value: T) => void;
 }

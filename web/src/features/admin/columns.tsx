@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import type { Column, ColumnSort } from '@/components/ui/data-table-types';
+import type { Column, ColumnSort } from '@/components/ui/data-table';
 import { formatName } from '@/lib/person-name';
 
 /** Sizes a button for a 40 px table row, and full-size on touch screens. */

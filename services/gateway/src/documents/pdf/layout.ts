@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { brand, type Business } from '@desk/contracts';
+import { brand, type DocumentAnswer } from '@desk/contracts';
 import PDFDocument from 'pdfkit';
 
 const { resolve } = createRequire(import.meta.url);
@@ -95,10 +95,7 @@ export function writeFooter(pdf: Pdf, text: string): void {
   pdf.page.margins.bottom = bottom;
 }
 
-export interface BilledTo {
-  readonly name: string;
-  readonly companyName: string | null;
-}
+export type BilledTo = DocumentAnswer['billedTo'];
 
 const COLUMN_WIDTH = contentWidth / 2 - 12;
 
@@ -109,7 +106,7 @@ const writeLines = (pdf: Pdf, lines: readonly string[], x: number, y: number): n
 /** Writes who bills whom, and the title. Returns where the content begins. */
 export function writeLetterhead(
   pdf: Pdf,
-  { title, business, billedTo }: { title: string; business: Business; billedTo: BilledTo },
+  { title, business, billedTo }: Pick<DocumentAnswer, 'business' | 'billedTo'> & { title: string },
 ): number {
   const left = page.margin;
   const right = page.margin + contentWidth / 2 + 12;

@@ -25,11 +25,6 @@ const SIGNED_FIELDS = [
   'List-Unsubscribe-Post',
 ].join(':');
 
-const toUnsubscribeHeaders = (url: string): Record<string, string> => ({
-  'List-Unsubscribe': `<${url}>`,
-  'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
-});
-
 /** Returns the whole message, signed if there is a key. */
 export async function composeMail(
   { from, dkimKey }: { readonly from: Mailbox; readonly dkimKey: DkimKey | undefined },
@@ -45,7 +40,10 @@ export async function composeMail(
     messageId,
     headers: {
       'Auto-Submitted': 'auto-generated',
-      ...(unsubscribeUrl === undefined ? {} : toUnsubscribeHeaders(unsubscribeUrl)),
+      ...(unsubscribeUrl !== undefined && {
+        'List-Unsubscribe': `<${unsubscribeUrl}>`,
+        'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+      }),
     },
     // Otherwise nodemailer would count the letters of every text, several times, to choose an encoding.
     textEncoding: 'quoted-printable',

@@ -28,14 +28,6 @@ function reasonOfSmtpReply(status: number): DeliveryFailureReason {
   return status < 500 ? 'TEMPORARY_ERROR' : 'MESSAGE_REFUSED';
 }
 
-/** Returns the reason behind a nodemailer error that carries no reply of the server. */
-const reasonOfNodemailerCode = (code: string): DeliveryFailureReason =>
-  REASONS_BY_NODEMAILER_CODE.get(code) ?? 'UNKNOWN';
-
-/** Whether the connection to our mail server failed, or the server never answered. */
-const isFailureOfConnection = (code: string): boolean =>
-  code !== 'EENVELOPE' && REASONS_BY_NODEMAILER_CODE.has(code);
-
 /** The enhanced status code (RFC 3463) of a full mailbox. */
 const MAILBOX_FULL_STATUS = /^5\d\d[ -]5\.2\.2\b/;
 /**
@@ -89,13 +81,15 @@ export function smtpOutcome(error: unknown): SendFailure {
   const nodemailerCode = typeof code === 'string' && /^[A-Z_0-9]{2,40}$/.test(code) ? code : 'UNKNOWN';
   // A server that refuses STARTTLS replies to it, but what failed is the encryption, not the sender.
   if (typeof responseCode !== 'number' || nodemailerCode === 'ETLS') {
+    const reason = REASONS_BY_NODEMAILER_CODE.get(nodemailerCode);
     const isUnusableAddress = nodemailerCode === 'EENVELOPE' && command === 'API';
+    const isFailureOfConnection = nodemailerCode !== 'EENVELOPE' && reason !== undefined;
     return {
       result: isUnusableAddress ? 'permanent' : 'temporary',
-      reason: reasonOfNodemailerCode(nodemailerCode),
+      reason: reason ?? 'UNKNOWN',
       providerCode: nodemailerCode,
       ...(isUnusableAddress ? { isBounce: true } : {}),
-      ...(isFailureOfConnection(nodemailerCode) ? { isOurFailure: true } : {}),
+      ...(isFailureOfConnection ? { isOurFailure: true } : {}),
     };
   }
   const providerCode = toProviderCode(responseCode, response);

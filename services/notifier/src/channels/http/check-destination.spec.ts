@@ -48,7 +48,10 @@ describe('checkDestination', () => {
     await expect(check('http://localhost:4810/', ['10.0.0.1'], true)).rejects.toThrow(AddressNotAllowedError);
   });
 
-  it('refuses an address that was stored before a rule became stricter', async () => {
-    await expect(check('http://crm.example.com/', ['93.184.215.14'])).rejects.toThrow(AddressNotAllowedError);
-  });
+  it.each(['http://crm.example.com/', 'https://2130706433/', 'https://[fd00:ec2::254]/'])(
+    'refuses %s, which may have been stored before a rule became stricter',
+    async (url) => {
+      await expect(check(url, ['93.184.215.14'])).rejects.toThrow(AddressNotAllowedError);
+    },
+  );
 });

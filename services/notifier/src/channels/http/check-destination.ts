@@ -10,7 +10,7 @@ import {
 } from './url-rules.js';
 
 /** Returns the IP addresses of a host. @throws an error with a `code` of node:dns if there are none */
-export type ResolveHost = (host: string, signal: AbortSignal) => Promise<readonly string[]>;
+type ResolveHost = (host: string, signal: AbortSignal) => Promise<readonly string[]>;
 
 const TIMEOUT_MS = 2_000;
 const TRIES = 2;
@@ -38,7 +38,7 @@ export interface Destination {
   readonly addresses: readonly string[];
 }
 
-export interface DestinationOptions {
+interface DestinationOptions {
   readonly rules: UrlRules;
   readonly resolveHost: ResolveHost;
   readonly signal: AbortSignal;

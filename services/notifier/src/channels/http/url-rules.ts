@@ -34,8 +34,6 @@ export function isLoopbackHost(host: string): boolean {
   return host === 'localhost' || (isIP(host) !== 0 && isLoopbackAddress(host));
 }
 
-const portOf = ({ port, protocol }: URL): number => Number(port || (protocol === 'https:' ? HTTPS_PORT : 80));
-
 /**
  * Returns what is wrong with an endpoint's address, as a sentence for the agent; undefined if it may be used. The IP
  * addresses of a name are checked when it is looked up. `URL` has already turned 0x7f.1 and 2130706433 into 127.0.0.1.
@@ -49,7 +47,7 @@ export function findUrlProblem(address: string, { allowsLoopback }: UrlRules): s
     return 'The address must start with https://';
   if (url.username !== '' || url.password !== '')
     return 'The address must not contain a user name or password';
-  const port = portOf(url);
+  const port = Number(url.port || (url.protocol === 'https:' ? HTTPS_PORT : 80));
   if (port !== HTTPS_PORT && port < FIRST_UNPRIVILEGED_PORT) return 'Use port 443, or one from 1024';
   if (isAllowedLoopback) return undefined;
   if (isIP(host) === 0 ? isLocalName(host) : !isPublicAddress(host))

@@ -46,19 +46,16 @@ export class SlackChannel implements OptionalChannel<SlackChannelSettings> {
   async test(message: LeadMessage, settings: SlackChannelSettings): Promise<ChannelTest> {
     const startedAt = performance.now();
     const rendered = this.render(message);
-    const outcome = await this.postForTest(settings, rendered);
+    const waitMs = await this.limiter.reserve(settings.slackChannelId, MAX_TEST_WAIT_MS);
+    const outcome: SendOutcome =
+      waitMs > MAX_TEST_WAIT_MS
+        ? { result: 'temporary', reason: 'RATE_LIMITED' }
+        : await this.post(settings, rendered, waitMs);
     return toChannelTest(outcome, startedAt, { request: rendered.text });
   }
 
   private render({ sale, deliveryId }: LeadMessage): SlackMessage {
     return renderSlackLead(sale, { publicUrl: this.env.PUBLIC_URL, deliveryId });
-  }
-
-  private async postForTest(settings: SlackChannelSettings, message: SlackMessage): Promise<SendOutcome> {
-    const waitMs = await this.limiter.reserve(settings.slackChannelId, MAX_TEST_WAIT_MS);
-    if (waitMs > MAX_TEST_WAIT_MS)
-      return { result: 'temporary', reason: 'RATE_LIMITED', retryAfterMs: waitMs };
-    return this.post(settings, message, waitMs);
   }
 
   private async post(

@@ -33,11 +33,9 @@ export interface SlackInstallation {
   readonly slackChannelName: string;
 }
 
-/** Slack's answer lacks something that we need, such as the channel that the agent chose. */
-export class IncompleteAnswerError extends Error {}
-
+/** Throws if Slack's answer lacks something that we need, such as the channel that the agent chose. */
 function toFilled(value: string | undefined, name: string): string {
-  if (!value) throw new IncompleteAnswerError(`Slack's answer has no ${name}`);
+  if (!value) throw new Error(`Slack's answer has no ${name}`);
   return value;
 }
 
@@ -72,7 +70,7 @@ export class SlackClient {
     return url.href;
   }
 
-  /** Exchanges the code of an installation, which works once. @throws errors of the SDK, IncompleteAnswerError */
+  /** Exchanges the code of an installation, which works once. @throws errors of the SDK, Error */
   async exchange(code: string): Promise<SlackInstallation> {
     assertNoTransaction('Slack');
     const { SLACK_CLIENT_ID: clientId = '', SLACK_CLIENT_SECRET: clientSecret = '' } = this.env;

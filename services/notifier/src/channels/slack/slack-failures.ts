@@ -57,7 +57,6 @@ const temporary = (reason: DeliveryFailureReason): Entry => ({ result: 'temporar
 const unavailable = (reason: DeliveryFailureReason): Entry => ({ ...temporary(reason), isOurFailure: true });
 /** Slack got the message and may have posted it. A retry could post it again. */
 const unreadable: Entry = { result: 'permanent', reason: 'ANSWER_UNREADABLE' };
-const refusedMessage: Entry = { result: 'permanent', reason: 'MESSAGE_REFUSED' };
 /** Disables the channel until its agent has done something. */
 const disabling = (reason: ChannelDisabledReason & DeliveryFailureReason): Entry => ({
   result: 'permanent',
@@ -71,7 +70,7 @@ const ENTRIES: Readonly<Record<SlackErrorMeaning, Entry>> = {
   'not-in-channel': disabling('NOT_IN_CHANNEL'),
   archived: disabling('DESTINATION_GONE'),
   'posting-not-allowed': disabling('POSTING_NOT_ALLOWED'),
-  'message-refused': refusedMessage,
+  'message-refused': { result: 'permanent', reason: 'MESSAGE_REFUSED' },
   'too-many': temporary('RATE_LIMITED'),
 };
 

@@ -20,7 +20,7 @@ export const escapeSlack = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
 /** Whether a text looks the same in mrkdwn. An underscore inside a word, common in addresses, starts no italics. */
-export const isPlainInMrkdwn = (text: string): boolean =>
+const isPlainInMrkdwn = (text: string): boolean =>
   /^[\w.+@-]+$/.test(text) && !/(^|[^A-Za-z0-9])_|_([^A-Za-z0-9]|$)/.test(text);
 
 const toPlain = (text: string) => ({ type: 'plain_text', text, emoji: false }) as const;

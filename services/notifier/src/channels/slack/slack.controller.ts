@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import {
   type AgentChannel,
+  type Caller,
   completeSlackSetUp,
   connectSlack,
   type DeliveryFailureReason,
@@ -121,11 +122,9 @@ export class SlackController {
     const teamName = await this.slack.getTeamName(token).catch((error: unknown) => {
       throw toRefusal(toSendFailure(error)) ?? new DomainError('SLACK_UNAVAILABLE');
     });
+    const settings = { token, slackChannelId };
     const address = toAddress(slackChannelId, teamName);
-    return this.connect(
-      { userId, actorId, address, settings: { token, slackChannelId }, ownership: undefined },
-      caller,
-    );
+    return this.connect({ userId, actorId, address, settings, ownership: undefined }, caller);
   }
 
   private async exchange(userId: string, code: string): Promise<SlackInstallation> {
@@ -139,7 +138,7 @@ export class SlackController {
   }
 
   /** Greets first: a channel in which we may not post is never stored. */
-  private async connect(connection: Connection, caller: AgentCaller): Promise<{ channel: AgentChannel }> {
+  private async connect(connection: Connection, caller: Caller): Promise<{ channel: AgentChannel }> {
     const { userId, actorId, address, settings, ownership } = connection;
     await this.greet(userId, settings);
     const channel = { userId, kind: 'slack', address, settings, ownership } as const;
@@ -159,5 +158,3 @@ export class SlackController {
     }
   }
 }
-
-type AgentCaller = RequestOf<typeof connectSlack>['caller'];

@@ -13,8 +13,6 @@ import {
   weakStopWords,
 } from './opt-out-words.values.js';
 
-export type Keyword = 'stop' | 'start' | 'help';
-
 /** The longest message that Twilio delivers. */
 const MAX_LENGTH = 1_600;
 
@@ -99,7 +97,7 @@ function isStop(text: string): boolean {
  * A misreading does little harm: the sender gets a confirmation, and START undoes it. Resuming and help need the word
  * alone.
  */
-export function readKeyword(body: string): Keyword | undefined {
+export function readKeyword(body: string): 'stop' | 'start' | 'help' | undefined {
   const text = fold(body);
   const message = toWords(text).join(' ');
   if (startMessages.has(message)) return 'start';

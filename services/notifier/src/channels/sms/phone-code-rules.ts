@@ -8,8 +8,6 @@ export interface StoredCode {
   readonly isExpired: boolean;
 }
 
-export type CodeVerdict = 'right' | 'wrong' | 'expired';
-
 export const newPhoneCode = (): string =>
   String(randomInt(10 ** PHONE_CODE_DIGITS)).padStart(PHONE_CODE_DIGITS, '0');
 
@@ -20,7 +18,10 @@ const isSame = (a: string, b: string): boolean =>
   a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));
 
 /** @param digests of the entered code under every data key */
-export function checkCode(stored: StoredCode | undefined, digests: readonly string[]): CodeVerdict {
+export function checkCode(
+  stored: StoredCode | undefined,
+  digests: readonly string[],
+): 'right' | 'wrong' | 'expired' {
   if (!stored || stored.isExpired || stored.tries >= MAX_PHONE_CODE_TRIES) return 'expired';
   return digests.some((digest) => isSame(digest, stored.digest)) ? 'right' : 'wrong';
 }

@@ -20,13 +20,13 @@ interface NewCode {
   readonly network: string;
 }
 
-export interface CodeTimes {
+interface CodeTimes {
   readonly phone: string;
   readonly expiresAt: Date;
   readonly resendAt: Date;
 }
 
-export interface LatestCode extends StoredCode {
+interface LatestCode extends StoredCode {
   readonly id: string;
   readonly optInText: string;
   readonly network: string;

@@ -50,11 +50,8 @@ export class SmsChannel implements OptionalChannel {
     if (await this.optOuts.isOptedOut(to))
       return { result: 'permanent', reason: 'OPTED_OUT', disables: 'OPTED_OUT' };
     try {
-      const providerMessageId = await this.twilio.send({
-        to,
-        body,
-        ...(statusCallback && { statusCallback }),
-      });
+      const message = { to, body, ...(statusCallback && { statusCallback }) };
+      const providerMessageId = await this.twilio.send(message);
       return { result: 'accepted', providerMessageId };
     } catch (error) {
       return toSendFailure(error);

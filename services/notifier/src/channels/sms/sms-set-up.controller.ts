@@ -83,13 +83,7 @@ export class SmsSetUpController {
       const { phone } = latest;
       if (await this.optOuts.lockNumber(tx, phone)) throw new DomainError('PHONE_OPTED_OUT');
       await this.codes.useUp(tx, userId, latest);
-      const channel = {
-        userId,
-        kind: 'sms',
-        address: phone,
-        settings: {},
-        ownership,
-      } as const;
+      const channel = { userId, kind: 'sms', address: phone, settings: {}, ownership } as const;
       return (await this.channels.setUp(tx, channel, caller)).id;
     });
     // Thrown after the commit, which keeps the count.

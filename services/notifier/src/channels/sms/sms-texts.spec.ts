@@ -57,9 +57,17 @@ it.each([
   expect(toShortName(fullName)).toBe(shortName);
 });
 
-it('names keep all letters', () => {
-  const names = 'Ka\u02bbahumanu N\u02bcDiaye Ann\u2010Marie Jean\u2011Luc Yıldız Guðrún Ðóra';
-  expect(toGsm7(names)).toBe("Ka'ahumanu N'Diaye Ann-Marie Jean-Luc Yildiz Gudrun Dora");
+it.each([
+  ['Renée Müller', 'Renée Müller'],
+  ['Zoë Čapek', 'Zoe Capek'],
+  ['Rene\u0301e', 'Renée'],
+  ['“It’s” – here…', '"It\'s" - here...'],
+  ['Łukasz Đorđe', 'Lukasz Dorde'],
+  ['李 🎉', '? ?'],
+  ['Ka\u02bbahumanu N\u02bcDiaye Ann\u2010Marie Jean\u2011Luc', "Ka'ahumanu N'Diaye Ann-Marie Jean-Luc"],
+  ['Yıldız Guðrún Ðóra', 'Yildiz Gudrun Dora'],
+])('writes %s as %s, in the alphabet of text messages', (text, expected) => {
+  expect(toGsm7(text)).toBe(expected);
 });
 
 it('the texts with a code, with help and about an opt-out stay within the alphabet and two segments', () => {

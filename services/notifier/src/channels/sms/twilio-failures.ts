@@ -90,12 +90,7 @@ export const failureOfCode = (code: number): SendFailure => ({
 });
 
 /** Codes of connections that were never made, so that nothing was accepted. */
-const NOT_CONNECTED: ReadonlySet<unknown> = new Set([
-  'ECONNREFUSED',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-  'EHOSTUNREACH',
-]);
+const NOT_CONNECTED = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH']);
 
 /** Returns the failure that an SDK error means. @throws the error if it is not one of the SDK's */
 export function toSendFailure(error: unknown): SendFailure {

@@ -56,8 +56,6 @@ const MAX_CHARACTERS = 2_000;
 
 const shorten = (text: string): string => truncate(text, MAX_CHARACTERS);
 
-const indent = (body: string): string => JSON.stringify(JSON.parse(body), null, 2);
-
 /** Renders what was sent, for the agent who tests an endpoint. Indented, so it is not what the signature covers. */
 export const describeRequest = (
   url: string,
@@ -69,7 +67,7 @@ export const describeRequest = (
       `POST ${url}`,
       ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
       '',
-      indent(body),
+      JSON.stringify(JSON.parse(body), null, 2),
     ].join('\n'),
   );
 

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { defineList } from '@/components/list/define-list';
 import { List } from '@/components/list/list';
 import { requiredChoice } from '@/components/list/list-params';
-import type { Column } from '@/components/ui/data-table-types';
+import type { Column } from '@/components/ui/data-table';
 import { DownloadLink } from '@/components/ui/download-link';
 import { Receipt } from '@/components/ui/icons';
 import { capitalize } from '@/lib/capitalize';

@@ -9,7 +9,7 @@ import { choice, cursor, only } from '@/components/list/list-params';
 import { Page } from '@/components/page/page';
 import { Attempts } from '@/components/delivery/attempts';
 import { Badge } from '@/components/ui/badge';
-import type { Column } from '@/components/ui/data-table-types';
+import type { Column } from '@/components/ui/data-table';
 import { Funnel } from '@/components/ui/icons';
 import { formatDateTime } from '@/lib/dates';
 import { describeFailureForAdmin } from '@/lib/delivery-failures';

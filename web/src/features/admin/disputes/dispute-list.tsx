@@ -6,7 +6,7 @@ import { listPage } from '@/components/list/list';
 import { useRouteMutation } from '@/components/mutation/use-route-mutation';
 import { Badge } from '@/components/ui/badge';
 import { ConfirmAction } from '@/components/ui/confirm-action';
-import type { Column } from '@/components/ui/data-table-types';
+import type { Column } from '@/components/ui/data-table';
 import { MutationButton } from '@/components/ui/mutation-button';
 import { formatDateTime } from '@/lib/dates';
 import { formatName } from '@/lib/person-name';

@@ -6,7 +6,7 @@ import {
 } from '@desk/contracts/leads/funnels.values';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { PostingDocsLink } from '@/components/funnel/posting-docs-link';
+import { PostingDocsLink } from '@/components/funnel/posting-guide';
 import { useRouteMutation } from '@/components/mutation/use-route-mutation';
 import { NewSecret } from '@/components/secret/new-secret';
 import { PendingButton } from '@/components/ui/button';

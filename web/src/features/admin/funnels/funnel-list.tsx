@@ -13,7 +13,7 @@ import { Page } from '@/components/page/page';
 import { QueryError } from '@/components/page/query-view';
 import { NewSecret } from '@/components/secret/new-secret';
 import { Button } from '@/components/ui/button';
-import type { Column } from '@/components/ui/data-table-types';
+import type { Column } from '@/components/ui/data-table';
 import { FormDialog } from '@/components/ui/dialog';
 import { Inbox } from '@/components/ui/icons';
 import { Skeleton } from '@/components/ui/skeleton';

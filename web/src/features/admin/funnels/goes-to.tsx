@@ -1,10 +1,10 @@
 import type { Mapping } from '@desk/contracts/leads/held-posts.schemas';
 import { MAX_PATHS_OF_FIELD } from '@desk/contracts/leads/held-posts.values';
-import type { PostedFieldName } from '@desk/contracts/leads/lead-fields';
+import { type PostedFieldName, postedFieldNames } from '@desk/contracts/leads/lead-fields';
 import { Select } from '@/components/ui/select';
 import { assign, findRule, toSource } from './mapping-draft';
 import { type ArrivedValue, AS_IT_IS } from './post-reading';
-import { mappableFields, postedFieldLabels } from './posted-fields';
+import { postedFieldLabels } from './posted-fields';
 
 interface GoesToProps {
   value: ArrivedValue;
@@ -30,7 +30,7 @@ export function GoesTo({ value, draft, previewed, onChange }: GoesToProps) {
       value={field ?? ''}
       options={[
         ...(isFoundByName ? [] : [{ value: '' as const, label: AS_IT_IS }]),
-        ...mappableFields
+        ...postedFieldNames
           .filter((each) => each === field || !isFull(each))
           .map((each) => ({ value: each, label: postedFieldLabels[each] })),
       ]}

@@ -1,7 +1,7 @@
 import type { Mapping, MappingVersion } from '@desk/contracts/leads/held-posts.schemas';
 import { MAX_PATHS_OF_FIELD, POST_SAMPLE_MAX } from '@desk/contracts/leads/held-posts.values';
 import { useEffect, useRef, useState } from 'react';
-import { Link, useSearchParams } from 'react-router';
+import { Link, useBlocker, useSearchParams } from 'react-router';
 import { SaveBar } from '@/components/form/save-bar';
 import { useRouteMutation } from '@/components/mutation/use-route-mutation';
 import { DetailPage, withParam } from '@/components/page/detail-page';
@@ -10,6 +10,7 @@ import { notifyError } from '@/components/toast/toast-store';
 import { Badge } from '@/components/ui/badge';
 import { Button, PendingButton } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
+import { ConfirmDialog } from '@/components/ui/dialog';
 import { Notice } from '@/components/ui/notice';
 import { describeSaveFailure, ReloadableForm, SettingsConflict } from '@/components/ui/reloadable-form';
 import { Skeleton } from '@/components/ui/skeleton';
@@ -74,6 +75,29 @@ const useSaveMapping = (funnelId: string) =>
     failure: describeSaveFailure('Failed to save the mapping. Please try again.'),
   });
 
+/** Asks before a link of the app, or the browser, leaves a mapping that would be lost. */
+function LeavingUnsaved() {
+  useEffect(() => {
+    addEventListener('beforeunload', confirmLeaving);
+    return () => removeEventListener('beforeunload', confirmLeaving);
+  }, []);
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) => currentLocation.pathname !== nextLocation.pathname,
+  );
+  return (
+    <ConfirmDialog
+      isOpen={blocker.state === 'blocked'}
+      onClose={() => blocker.reset?.()}
+      title="Leave without saving?"
+      description="The mapping is not saved yet, and your changes will be lost."
+      confirmLabel="Leave"
+      pendingLabel="Leaving..."
+      isDestructive
+      onConfirm={() => Promise.resolve(blocker.proceed?.())}
+    />
+  );
+}
+
 interface MappingEditorProps {
   funnelId: string;
   mappings: RouteAnswer<'getMappings'>;
@@ -89,11 +113,6 @@ function MappingEditor({ funnelId, mappings, onLoad }: MappingEditorProps) {
   const version = versions[0]?.version ?? 0;
   const [draft, setDraft] = useState(saved);
   const isUnsaved = !isSameMapping(draft, saved);
-  useEffect(() => {
-    if (!isUnsaved) return;
-    addEventListener('beforeunload', confirmLeaving);
-    return () => removeEventListener('beforeunload', confirmLeaving);
-  }, [isUnsaved]);
 
   const held = useListQuery('listHeldPosts', { query: { status: 'waiting', funnel: funnelId } });
   const posts = held.data?.posts ?? [];
@@ -141,6 +160,7 @@ function MappingEditor({ funnelId, mappings, onLoad }: MappingEditorProps) {
   );
   return (
     <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
+      {isUnsaved ? <LeavingUnsaved /> : null}
       <Card title="What arrived" description="Choose where each value goes. The preview follows.">
         <div className="grid min-w-0 gap-5">
           <QueryError query={held} what="the held posts" />

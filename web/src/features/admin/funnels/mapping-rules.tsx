@@ -1,6 +1,6 @@
 import type { Mapping, MappingRule } from '@desk/contracts/leads/held-posts.schemas';
 import { constantFields, MAX_MAPPED_VALUES } from '@desk/contracts/leads/held-posts.values';
-import type { PostedFieldName } from '@desk/contracts/leads/lead-fields';
+import { type PostedFieldName, postedFieldNames } from '@desk/contracts/leads/lead-fields';
 import { useId, useState } from 'react';
 import { Checkbox } from '@/components/form/checkbox-field';
 import { Button } from '@/components/ui/button';
@@ -10,7 +10,7 @@ import { inputClasses } from '@/components/ui/input-classes';
 import { Select } from '@/components/ui/select';
 import { rowButton } from '../columns';
 import { addRule, changeRule, removeRule } from './mapping-draft';
-import { dateFields, listedValues, mappableFields, postedFieldLabels } from './posted-fields';
+import { dateFields, listedValues, postedFieldLabels } from './posted-fields';
 
 interface TextInputProps {
   label: string;
@@ -176,7 +176,7 @@ interface MappingRulesProps {
 }
 
 export function MappingRules({ draft, errors, findNames, onChange }: MappingRulesProps) {
-  const free = mappableFields.filter((field) => draft.rules.every((rule) => rule.field !== field));
+  const free = postedFieldNames.filter((field) => draft.rules.every((rule) => rule.field !== field));
   const [chosen, setChosen] = useState<PostedFieldName | null>(null);
   const field = chosen !== null && free.includes(chosen) ? chosen : free[0];
   return (

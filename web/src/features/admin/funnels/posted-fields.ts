@@ -3,7 +3,6 @@ import {
   leadFieldEntries,
   type otherPostedFields,
   type PostedFieldName,
-  postedLeadFieldEntries,
 } from '@desk/contracts/leads/lead-fields';
 
 const otherLabels: Record<keyof typeof otherPostedFields, string> = {
@@ -12,22 +11,12 @@ const otherLabels: Record<keyof typeof otherPostedFields, string> = {
   reference: 'Reference',
 };
 
-const toLabels = (
-  entries: readonly (readonly [string, { readonly postedAs: string; readonly label: string }])[],
-) => ({
-  ...Object.fromEntries(entries.map(([, { postedAs, label }]) => [postedAs, label])),
+export const postedFieldLabels = {
+  ...Object.fromEntries(
+    [...leadFieldEntries, ...consentFieldEntries].map(([, { postedAs, label }]) => [postedAs, label]),
+  ),
   ...otherLabels,
-});
-
-export const postedFieldLabels = toLabels([...leadFieldEntries, ...consentFieldEntries]) as Record<
-  PostedFieldName,
-  string
->;
-
-/** The fields that a post may contain. */
-export const mappableFields = Object.keys(
-  toLabels([...postedLeadFieldEntries, ...consentFieldEntries]),
-) as readonly PostedFieldName[];
+} as Record<PostedFieldName, string>;
 
 export const dateFields: ReadonlySet<PostedFieldName> = new Set(['dob', 'consent_at']);
 

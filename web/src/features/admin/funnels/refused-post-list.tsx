@@ -1,6 +1,6 @@
 import { MAX_REFUSED_POSTS } from '@desk/contracts/leads/funnels.values';
 import type { RefusedPost } from '@desk/contracts/leads/funnel-report.schemas';
-import type { PostedFieldName } from '@desk/contracts/leads/lead-fields';
+import { type PostedFieldName, postedFieldNames } from '@desk/contracts/leads/lead-fields';
 import { useState } from 'react';
 import { reasonLabels } from '@/components/funnel/funnel-counts';
 import { defineList } from '@/components/list/define-list';
@@ -11,10 +11,10 @@ import { Skeleton } from '@/components/ui/skeleton';
 import { formatDateTime } from '@/lib/dates';
 import { formatCount } from '@/lib/numbers';
 import { useEditedQuery, useListQuery } from '../queries';
-import { mappableFields, postedFieldLabels } from './posted-fields';
+import { postedFieldLabels } from './posted-fields';
 
 const fieldLabels = Object.fromEntries(
-  mappableFields.map((field) => [field, postedFieldLabels[field]]),
+  postedFieldNames.map((field) => [field, postedFieldLabels[field]]),
 ) as Record<PostedFieldName, string>;
 
 const toRefusedPostList = (funnelId: string) =>

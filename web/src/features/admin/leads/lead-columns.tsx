@@ -2,7 +2,7 @@ import type { AdminLead } from '@desk/contracts/leads/lead-history.routes';
 import type { LeadStatusFilter } from '@desk/contracts/leads/lead-history.values';
 import type { LeadState } from '@desk/contracts/leads/leads.values';
 import { Badge } from '@/components/ui/badge';
-import type { Column } from '@/components/ui/data-table-types';
+import type { Column } from '@/components/ui/data-table';
 import type { Tone } from '@/lib/tone';
 import { LeadLink } from '../columns';
 

@@ -1,4 +1,4 @@
-import { isCampaignText } from '@desk/contracts/leads/campaign-names';
+import { isCampaignText, parseCampaign } from '@desk/contracts/leads/campaign-names';
 import { COUNTED_LEADS_MAX } from '@desk/contracts/leads/lead-history.values';
 import { leadTypes } from '@desk/contracts/leads/leads.values';
 import { listPage } from '@/components/list/list';
@@ -9,6 +9,7 @@ import {
   loadedChoice,
   newestOrOldest,
   only,
+  type OnlyParam,
   search,
   toLabels,
 } from '@/components/list/list-params';
@@ -18,9 +19,9 @@ import { formatDateTime, formatInterval } from '@/lib/dates';
 import { stateLabels } from '@/lib/state-labels';
 import { AgentLink, numeric, sortByTime } from '../columns';
 import { useFunnelOptions, useListQuery } from '../queries';
+import { nameCampaign } from '../reports/counts';
 import { OnlyUser } from '../users/only-user';
 import { leadColumns, LeadStateBadge, leadStatusLabels } from './lead-columns';
-import { OnlyCampaign } from './only-campaign';
 
 /** Two fields side by side on phones. */
 const className = 'w-[calc(50%-0.375rem)] sm:w-40';
@@ -35,6 +36,19 @@ const noFilters = {
   campaign: null,
 };
 const filterNames = Object.keys(noFilters) as (keyof typeof noFilters)[];
+
+/** Says that the list is limited to one campaign, with a button that removes this limit. */
+const OnlyCampaign: OnlyParam['Note'] = ({ id, onShowAll }) => {
+  const { source, name } = parseCampaign(id);
+  return (
+    <p className="flex min-h-11 flex-wrap items-center gap-x-3 gap-y-1 text-sm">
+      <span className="wrap-anywhere">Campaign: {nameCampaign({ source, campaign: name })}</span>
+      <Button variant="quiet" onClick={onShowAll}>
+        Show all campaigns
+      </Button>
+    </p>
+  );
+};
 
 export const Component = listPage({
   description: 'From and To are days of the reporting time zone.',

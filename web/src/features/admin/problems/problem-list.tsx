@@ -2,7 +2,7 @@ import type { AdminProblemReport } from '@desk/contracts/leads/problem-reports.h
 import { Link } from 'react-router';
 import { listPage } from '@/components/list/list';
 import { choice, cursor, loadedChoice } from '@/components/list/list-params';
-import type { Column } from '@/components/ui/data-table-types';
+import type { Column } from '@/components/ui/data-table';
 import { formatDateTime } from '@/lib/dates';
 import { agentColumn, FunnelLink, leadColumn, rowLink } from '../columns';
 import { useFunnelOptions, useListQuery } from '../queries';

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { listPage } from '@/components/list/list';
 import { Badge } from '@/components/ui/badge';
-import type { Column, WithId } from '@/components/ui/data-table-types';
+import type { Column, WithId } from '@/components/ui/data-table';
 import { formatDuration } from '@/lib/dates';
 import { numeric, rowLink } from '../columns';
 import { liveOptions } from '../queries';

@@ -10,7 +10,7 @@ import { listPage } from '@/components/list/list';
 import { choice, cursor, search } from '@/components/list/list-params';
 import { DownloadLink } from '@/components/ui/download-link';
 import { Receipt } from '@/components/ui/icons';
-import type { Column } from '@/components/ui/data-table-types';
+import type { Column } from '@/components/ui/data-table';
 import { formatDateTime } from '@/lib/dates';
 import { routeFile } from '@/lib/route-file';
 import { agentColumn, AgentLink, leadColumn, numeric } from '../columns';

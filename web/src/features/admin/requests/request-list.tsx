@@ -12,7 +12,7 @@ import { choice, cursor } from '@/components/list/list-params';
 import { useRouteMutation } from '@/components/mutation/use-route-mutation';
 import { Badge } from '@/components/ui/badge';
 import { ConfirmAction } from '@/components/ui/confirm-action';
-import type { Column } from '@/components/ui/data-table-types';
+import type { Column } from '@/components/ui/data-table';
 import { Plug } from '@/components/ui/icons';
 import { getErrorMessage } from '@/lib/api-client';
 import { formatDateTime } from '@/lib/dates';

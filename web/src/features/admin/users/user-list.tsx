@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { defineList } from '@/components/list/define-list';
 import { order, pageNumber, search } from '@/components/list/list-params';
 import { Badge } from '@/components/ui/badge';
-import type { ColumnSort } from '@/components/ui/data-table-types';
+import type { ColumnSort } from '@/components/ui/data-table';
 import { Users } from '@/components/ui/icons';
 import { formatDate } from '@/lib/dates';
 import { formatName } from '@/lib/person-name';

@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import { QueryError } from '@/components/page/query-view';
 import { Section } from '@/components/page/section';
-import { DataTable } from '@/components/ui/data-table';
-import type { Column } from '@/components/ui/data-table-types';
+import { type Column, DataTable } from '@/components/ui/data-table';
 import { CursorPager } from '@/components/ui/pagination';
 import type { RouteAnswer } from '@/lib/api-client';
 import { describeObstacle } from './describe-obstacle';

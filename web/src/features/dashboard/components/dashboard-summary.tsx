@@ -9,10 +9,10 @@ import { Link } from 'react-router';
 import { CardRecoveryButton } from '@/components/card-recovery/card-recovery';
 import { Statistic } from '@/components/charts/statistic';
 import { QueryError } from '@/components/page/query-view';
-import { CircleCheck, CirclePause, CreditCard, Hourglass, TriangleAlert } from '@/components/ui/icons';
+import { CircleCheck, CirclePause, CreditCard, Hourglass, Info, TriangleAlert } from '@/components/ui/icons';
 import { Skeleton } from '@/components/ui/skeleton';
 import { Switch } from '@/components/ui/switch';
-import { formatDailyCost } from '@/config/pricing';
+import { formatDailyCost, LEAD_PRICE } from '@/config/pricing';
 import { useUser } from '@/lib/current-user';
 import { formatCount } from '@/lib/numbers';
 import { routeQuery } from '@/lib/route-query';
@@ -195,5 +195,22 @@ export function DashboardSummary() {
         </div>
       </div>
     </div>
+  );
+}
+
+/** Reminds the agent that leads come from every state, while none are chosen. */
+export function StatesNote() {
+  const { data } = useQuery({ ...routeQuery('getFilters'), staleTime: 0 });
+  if (data?.filters.states.length !== 0) return null;
+  return (
+    <p className="flex gap-3 text-sm text-muted">
+      <Info aria-hidden className="mt-0.5 size-4 shrink-0" />
+      <span>
+        Leads come from every state, and each costs {LEAD_PRICE}.{' '}
+        <Link to="/settings?tab=filters" className="link font-semibold">
+          Choose the states where you are licensed
+        </Link>
+      </span>
+    </p>
   );
 }

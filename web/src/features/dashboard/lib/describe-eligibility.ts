@@ -7,7 +7,7 @@ import type { EligibilityReason } from '@desk/contracts/leads/sold-leads.values'
 import { dateFormatter, TIME_OPTIONS } from '@/lib/dates';
 import { formatTimeZone } from '@/lib/format-time-zone';
 
-export interface EligibilityDescription {
+interface EligibilityDescription {
   readonly reason: EligibilityReason;
   /** `brand`: leads can be sold. `money`: something is pending. `danger`: something failed. */
   readonly tone: 'brand' | 'money' | 'danger';

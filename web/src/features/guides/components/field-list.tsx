@@ -12,16 +12,11 @@ interface PostedField {
   readonly maxLength?: number;
 }
 
-const leadFields: readonly PostedField[] = postedLeadFieldEntries.map(([, field]) => field);
-const consentFields: readonly PostedField[] = consentFieldEntries.map(([, field]) => ({
-  ...field,
-  isOptional: true,
-}));
-const otherFields: readonly PostedField[] = Object.entries(otherPostedFields).map(([postedAs, field]) => ({
-  ...field,
-  postedAs,
-  isOptional: true,
-}));
+const fields: readonly PostedField[] = [
+  ...postedLeadFieldEntries.map(([, field]) => field),
+  ...Object.entries(otherPostedFields).map(([postedAs, field]) => ({ ...field, postedAs, isOptional: true })),
+  ...consentFieldEntries.map(([, field]) => ({ ...field, isOptional: true })),
+];
 
 /** Fields that other fields can replace. */
 const replacements: Readonly<Record<string, string>> = {
@@ -54,7 +49,7 @@ function FieldItem({ postedAs, aliases, isOptional = false, oneOf = [], maxLengt
 /** Every field that may be posted, under its documented name. */
 export const FieldList = () => (
   <ul className="mt-6 divide-y divide-line border-y border-line text-sm">
-    {[...leadFields, ...otherFields, ...consentFields].map((field) => (
+    {fields.map((field) => (
       <FieldItem key={field.postedAs} {...field} />
     ))}
   </ul>

@@ -10,8 +10,6 @@ import { sourcesQuery } from '../api/list-sources';
 
 type Sources = RouteAnswer<'listSources'>['sources'];
 
-const linkClasses = 'link inline-flex min-h-11 items-center';
-
 function Groups({ sources }: { sources: Sources }) {
   return sourceGroups.map((group) => {
     const members = sources.filter((source) => source.group === group);
@@ -21,7 +19,7 @@ function Groups({ sources }: { sources: Sources }) {
         <ul className="grid gap-x-6 sm:grid-cols-2">
           {members.map(({ id, name }) => (
             <li key={id}>
-              <Link to={`/docs/posting/${id}`} className={linkClasses}>
+              <Link to={`/docs/posting/${id}`} className="link inline-flex min-h-11 items-center">
                 {name}
               </Link>
             </li>

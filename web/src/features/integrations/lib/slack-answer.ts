@@ -1,4 +1,4 @@
-export type SlackAnswer =
+type SlackAnswer =
   | { readonly kind: 'allowed'; readonly code: string; readonly state: string }
   | { readonly kind: 'refused' }
   /** The page was opened directly, not by Slack. */

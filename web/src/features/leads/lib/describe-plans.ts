@@ -2,7 +2,7 @@ import type { LeadItem } from '@desk/contracts/leads/sold-leads.routes';
 import { dateFormatter, formatDate, formatTime, toDay } from '@/lib/dates';
 
 /** What the agent planned for a lead, in a few words. */
-export interface PlanDescription {
+interface PlanDescription {
   readonly text: string;
   readonly isOverdue: boolean;
 }

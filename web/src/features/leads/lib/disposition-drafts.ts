@@ -17,7 +17,7 @@ export interface DispositionValues {
   readonly commission: string;
 }
 
-export interface SavedDisposition extends DispositionValues {
+interface SavedDisposition extends DispositionValues {
   readonly version: number;
 }
 

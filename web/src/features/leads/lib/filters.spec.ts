@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { choiceNames, defaultFilters, isFiltered, leadParams, showsNewest, toListTarget } from './filters';
+import { defaultFilters, isFiltered, leadParams, showsNewest, toListTarget } from './filters';
 
 const { search, days, disposition, state, assetBand, page } = leadParams;
 
@@ -13,15 +13,8 @@ describe('leadParams', () => {
     expect(assetBand.parse(assetBand.format('$1M+'))).toBe('$1M+');
   });
 
-  it('leaves default values out of the URL', () => {
-    expect([search.format(''), days.format(null), page.format(1)]).toEqual([null, null, null]);
-  });
-
-  it('ignores invalid values', () => {
-    for (const text of ['2', 'constructor', '']) expect(days.parse(text)).toBeNull();
-    for (const name of choiceNames)
-      for (const text of ['Texas', 'tx', 'toString', '']) expect(leadParams[name].parse(text)).toBeNull();
-    for (const text of ['0', '-1', '1.5', '123456', 'two']) expect(page.parse(text)).toBe(1);
+  it('ignores page numbers that the API refuses', () => {
+    expect(page.parse('123456')).toBe(1);
   });
 
   it('trims a search', () => {

@@ -21,7 +21,7 @@ export const problemLabels: Readonly<Record<ProblemReason, string>> = {
 const DAY_MS = 86_400_000;
 
 /** The reasons the agent can report now, or why there are none. */
-export type Reportable =
+type Reportable =
   | { readonly kind: 'open'; readonly reasons: readonly ProblemReason[]; readonly until: string }
   | { readonly kind: 'refunded' | 'undecided' | 'too-late' | 'all-reported' };
 

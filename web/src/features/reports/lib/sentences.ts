@@ -2,7 +2,7 @@ import { formatPrice } from '@desk/contracts/format/price';
 import { weekdayNames } from '@desk/contracts/leads/filters.values';
 import { formatDuration } from '@/lib/dates';
 import { formatCount, formatShare, pluralize } from '@/lib/numbers';
-import { formatHour } from '@/lib/hours';
+import { formatHour, HOURS } from '@/lib/hours';
 
 /** '9 more than', '2 fewer than' or 'as many as'. */
 export const compareCounts = (now: number, before: number): string =>
@@ -70,7 +70,7 @@ const sumBy = (hours: readonly HourCount[], values: readonly number[], property:
 export function describeArrivals(hours: readonly HourCount[]): string {
   const total = hours.reduce((sum, { leads }) => sum + leads, 0);
   const weekday = findLargest(sumBy(hours, [1, 2, 3, 4, 5, 6, 7], 'weekday'));
-  const hour = findLargest(sumBy(hours, [...Array(24).keys()], 'hour'));
+  const hour = findLargest(sumBy(hours, HOURS, 'hour'));
   if (weekday === undefined || hour === undefined || total === 0) return 'No leads.';
   const name = weekdayNames[weekday.value - 1] ?? '';
   const between = `between ${formatHour(hour.value)} and ${formatHour(hour.value + 1)}`;

@@ -12,12 +12,11 @@ export interface Destination {
   readonly waiting?: keyof Attention;
 }
 
-export interface NavigationGroup {
+export type Navigation = readonly {
   /** Groups without a name hold the main entries. */
   readonly name?: string;
   readonly destinations: readonly Destination[];
-}
-export type Navigation = readonly NavigationGroup[];
+}[];
 
 /** Whether the path is a detail page of the destination. */
 export const isWithin = ({ within }: Destination, pathname: string): boolean =>

@@ -2,6 +2,7 @@ import { channelFacts } from '@desk/contracts/notifications/channels.values';
 import { useEffect, useRef } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { useRouteMutation } from '@/components/mutation/use-route-mutation';
+import { Page } from '@/components/page/page';
 import { ButtonLink } from '@/components/ui/button';
 import { Loading } from '@/components/ui/loading';
 import { Notice } from '@/components/ui/notice';
@@ -10,7 +11,7 @@ import { useBackgroundRefresh } from '@/lib/use-refresh';
 import { readSlackAnswer } from '../../lib/slack-answer';
 
 /** Slack sends the browser back here. Completes the set-up at once: Slack's code expires in minutes. */
-export function SlackReturn() {
+function SlackReturn() {
   const [query] = useSearchParams();
   const navigate = useNavigate();
   const { mutate, error } = useRouteMutation('completeSlackSetUp', {
@@ -50,3 +51,9 @@ export function SlackReturn() {
     </div>
   );
 }
+
+export const Component = () => (
+  <Page>
+    <SlackReturn />
+  </Page>
+);

@@ -1,1 +1,0 @@
-export { findMissedTargets, type PageMeasurements, targets } from './targets.js';
