@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { seedAgent } from '@desk/tool-start';
 import {
   type APIRequestContext,
@@ -6,6 +7,7 @@ import {
   type Page,
   request as requests,
 } from '@playwright/test';
+import { queryDatabase } from './database.js';
 import { findAdmin, newEmail, PASSWORD, signIn } from './helpers.js';
 import type { System } from './system.js';
 
@@ -54,20 +56,24 @@ export async function createAgent(
   return { id, email };
 }
 
+/** Cookies by email. Agents who are paused for many tests sign in only once. */
+const sessions = new Map<string, Awaited<ReturnType<APIRequestContext['storageState']>>>();
+
 async function setServiceEnabled(
   system: System,
-  agents: readonly { email: string; password: string }[],
+  agent: { email: string; password: string },
   serviceEnabled: boolean,
 ): Promise<void> {
-  for (const agent of agents) {
-    const request = await requests.newContext();
+  const storageState = sessions.get(agent.email);
+  const request = await requests.newContext(storageState ? { storageState } : {});
+  if (!storageState) {
     await signIn(request, system, agent);
-    const answer = await request.patch(`${system.urls.web}/api/user/service-toggle`, {
-      data: { serviceEnabled },
-    });
-    expect(answer.ok()).toBe(true);
-    await request.dispose();
+    sessions.set(agent.email, await request.storageState());
   }
+  const data = { serviceEnabled };
+  const answer = await request.patch(`${system.urls.web}/api/user/service-toggle`, { data });
+  expect(answer.ok()).toBe(true);
+  await request.dispose();
 }
 
 /**
@@ -81,7 +87,9 @@ export async function withSeededAgentsPaused<Result>(
 ): Promise<Result> {
   const seeded = system.seeded.signIns.filter(({ role }) => role === 'agent');
   const volumeBuyer = { email: newEmail(), password: PASSWORD };
-  await setServiceEnabled(system, seeded, false);
+  const setSeeded = (serviceEnabled: boolean) =>
+    Promise.all(seeded.map((agent) => setServiceEnabled(system, agent, serviceEnabled)));
+  await setSeeded(false);
   try {
     if (card !== undefined) {
       const profile = { firstName: 'Vera', lastName: 'Volume', phone: '+15125550149', companyName: '' };
@@ -90,12 +98,29 @@ export async function withSeededAgentsPaused<Result>(
     }
     return await run();
   } finally {
-    await setServiceEnabled(system, card === undefined ? [] : [volumeBuyer], false);
-    await setServiceEnabled(system, seeded, true);
+    if (card !== undefined) await setServiceEnabled(system, volumeBuyer, false);
+    await setSeeded(true);
   }
 }
 
-export interface AdminLead {
+const INSERT_RUN = `
+  INSERT INTO billing.reconciliation_runs (id, trigger, window_from, window_to, phase, payments, found, finished_at)
+  VALUES ($1, 'command', now() - interval '3 days', now() - interval '1 hour', 'fees', 1234, 1, now())`;
+const INSERT_DIFFERENCE = `
+  INSERT INTO billing.reconciliation_differences (id, object, kind, provider_id, theirs, first_seen_at, opened_at,
+                                                  last_seen_at, last_run_id)
+  VALUES ($1::uuid, 'payment', 'missing-here', 'pi_' || $1,
+          '{"status":"succeeded","amountCents":8000,"refundedCents":0,"currency":"usd"}', now(), now(), now(), $2)`;
+
+/** Adds a run of the reconciliation that found one payment only at the card provider. Returns the difference's id. */
+export async function addDifference(system: System): Promise<string> {
+  const [runId, id] = [randomUUID(), randomUUID()];
+  await queryDatabase(system, INSERT_RUN, [runId]);
+  await queryDatabase(system, INSERT_DIFFERENCE, [id, runId]);
+  return id;
+}
+
+interface AdminLead {
   readonly status: string;
   readonly buyer: { readonly firstName: string } | null;
   readonly offers: readonly {

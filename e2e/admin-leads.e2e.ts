@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { formatAmount, LEAD_PRICE_CENTS } from '@desk/contracts';
 import { seedAgent } from '@desk/tool-start';
 import type { Page } from '@playwright/test';
-import { expectAccessibleLayout } from './accessibility.js';
+import { expectAccessibleLayout, expectNoOverflow } from './accessibility.js';
 import {
   signInAsAdmin,
   getDestination,
@@ -172,7 +172,7 @@ test('keeps filters, search, sort and page of the lead list in the URL', async (
   await expect(page.getByRole('list', { name: 'Leads' }).getByRole('listitem')).toHaveCount(50);
   await page.getByLabel('Sort by').selectOption('Oldest first');
   await expect(page).toHaveURL(/order=oldest/);
-  await expectAccessibleLayout(page);
+  await expectNoOverflow(page);
 });
 
 test('lists waiting leads oldest first with their waiting time until they are sold', async ({

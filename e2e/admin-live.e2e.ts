@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectAccessibleLayout, expectFocusKept } from './accessibility.js';
-import { getRows, signInAsAdmin } from './admin-helpers.js';
+import { getRows, signInAsAdmin, withSeededAgentsPaused } from './admin-helpers.js';
 import { postLead } from './agent-helpers.js';
 import { expect, type System, test } from './system.js';
 
@@ -48,11 +48,12 @@ test('announces new leads to an admin without moving the rows, and shows them on
 
 test('updates a row when its lead changes', async ({ system, page }) => {
   await signInAsAdmin(page, system);
-  const { rows, post } = await openFamily(page, system);
-  await post('Bea');
-  await page.getByRole('button', { name: '1 new lead' }).click();
-  await expect(rows).toHaveCount(2);
-  await expect(rows.first()).toContainText('Sold');
+  const rows = await withSeededAgentsPaused(system, async () => {
+    const family = await openFamily(page, system);
+    await expect(family.rows).toContainText('Waiting');
+    return family.rows;
+  });
+  await expect(rows).toContainText('Sold');
 });
 
 test('loads the changes it missed while the network was down', async ({ system, page, context }) => {

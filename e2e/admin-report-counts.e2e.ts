@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { formatPrice, LEAD_PRICE_CENTS } from '@desk/contracts';
 import type { Locator, Page } from '@playwright/test';
-import { expectAccessibleLayout } from './accessibility.js';
 import { getDestination, signInAsAdmin, withSeededAgentsPaused } from './admin-helpers.js';
 import type { PostedLead } from './agent-helpers.js';
 import { queryFirstRow } from './database.js';
@@ -212,7 +211,6 @@ async function expectOpenCapacity(page: Page, system: System): Promise<void> {
     /Traffic is missing (in \d+ places, most )?for MYGA leads in /,
   );
   await expect(getSection(page, PLACES)).toContainText('buy traffic there');
-  await expectAccessibleLayout(page);
 }
 
 async function expectUnsold(page: Page, system: System): Promise<void> {
@@ -239,7 +237,6 @@ async function expectUnsold(page: Page, system: System): Promise<void> {
     ...['MYGA', '2', '0%', '2', '1', String(agents), /^[\d,]+$/],
   ]);
   await expect(section).toContainText('look for agents there');
-  await expectAccessibleLayout(page);
   await expectListed(page, row.getByRole('link'), 2);
 
   await getType(page).selectOption('Indexed');
@@ -253,7 +250,6 @@ async function expectUnsold(page: Page, system: System): Promise<void> {
 }
 
 test('counts what became of posts, and links each mark to its list', async ({ system, page }) => {
-  test.slow();
   const { web } = system.urls;
   await signInAsAdmin(page, system);
   const funnel = await createLiveFunnel(page, system);

@@ -1,6 +1,6 @@
 import { formatAmount, LEAD_PRICE_CENTS } from '@desk/contracts';
 import type { Page } from '@playwright/test';
-import { expectFocusKept, expectNoOverflow, expectNoViolations } from './accessibility.js';
+import { expectAccessible, expectFocusKept, expectNoOverflow } from './accessibility.js';
 import { signInAsAdmin, getRows, fetchAdminLead, withSeededAgentsPaused } from './admin-helpers.js';
 import { postLead } from './agent-helpers.js';
 import {
@@ -176,7 +176,11 @@ test('pages forward and back through payments and searches them', async ({ syste
   await button('Next').click();
   await expect(page).toHaveURL(/payments_before=/);
   await expect(button('First page')).toHaveAttribute('aria-disabled', 'false');
-  await expect.poll(async () => (await ids()).some((id) => before.includes(id))).toBe(false);
+  const isNextPage = async () => {
+    const shown = await ids();
+    return shown.length > 0 && !shown.some((id) => before.includes(id));
+  };
+  await expect.poll(isNextPage).toBe(true);
   await page.reload();
   await button('Previous').click();
   await expect(page).not.toHaveURL(/payments_before=/);
@@ -226,25 +230,7 @@ test('shows a load failure in place of the list and recovers on retry', async ({
   await expect(getRows(page, 'Leads').first()).toBeVisible();
 });
 
-const pages = [
-  '/admin',
-  '/admin/leads',
-  '/admin/waiting',
-  '/admin/funnels',
-  '/admin/reports',
-  '/admin/reports/open-capacity',
-  '/admin/held-posts',
-  '/admin/integrations',
-  '/admin/deliveries',
-  '/admin/disputes',
-  '/admin/problems',
-  '/admin/reconciliation',
-  '/admin/balance',
-  '/admin/messages',
-  '/admin/queues',
-] as const;
-
-test('hides admin pages and API responses from everyone but admins', async ({ system, page }) => {
+test('hides API responses from everyone but admins', async ({ system, page }) => {
   const id = '0191e1a0-0000-7000-8000-000000000001';
   const reads = [
     'users',
@@ -273,32 +259,26 @@ test('hides admin pages and API responses from everyone but admins', async ({ sy
       data: {},
     });
     expect(resend.status()).toBe(status);
-    for (const path of [...pages, `/admin/leads/${id}`]) {
-      await page.goto(system.urls.web + path);
-      await expect(page.getByRole('heading', { name: 'Page Not Found' })).toBeVisible();
-    }
   };
   await expectRefused(401);
   await signInAsNewAgent(page, system);
   await expectRefused(403);
 });
 
-for (const colorScheme of ['light', 'dark'] as const)
-  test.describe(`${colorScheme} mode`, () => {
-    test.use({ colorScheme });
-    test('the overview is accessible and fits every screen width', async ({ system, page }) => {
-      await openAdmin(page, system);
-      for (const width of [390, 768, 1280, 1600]) {
-        await page.setViewportSize({ width, height: 844 });
-        const isTable = width >= 1280;
-        const item = isTable
-          ? getRows(page, 'Users').first()
-          : page.getByRole('list', { name: 'Users' }).getByRole('listitem').first();
-        await expect(item).toBeVisible();
-        if (isTable) expect((await item.boundingBox())?.height).toBeLessThanOrEqual(41);
-        else await expect(page.getByLabel('Sort by').first()).toBeVisible();
-        await expectNoOverflow(page);
-        await expectNoViolations(page);
-      }
-    });
-  });
+test('the overview is accessible and fits every screen width', async ({ system, page }) => {
+  await openAdmin(page, system);
+  await expect(getRegion(page, 'How it is going').getByRole('link').first()).toBeVisible();
+  await expect(getRegion(page, 'What waits for you').locator('p')).not.toHaveCount(0);
+  for (const width of [390, 768, 1280, 1600]) {
+    await page.setViewportSize({ width, height: 844 });
+    const isTable = width >= 1280;
+    const item = isTable
+      ? getRows(page, 'Users').first()
+      : page.getByRole('list', { name: 'Users' }).getByRole('listitem').first();
+    await expect(item).toBeVisible();
+    if (isTable) expect((await item.boundingBox())?.height).toBeLessThanOrEqual(41);
+    else await expect(page.getByLabel('Sort by').first()).toBeVisible();
+    await expectNoOverflow(page);
+    if (width === 390 || width === 1280) await expectAccessible(page, `${width} px`);
+  }
+});

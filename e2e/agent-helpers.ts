@@ -9,13 +9,21 @@ import { expect, type System } from './system.js';
 export const getServiceSwitch = (page: Page) =>
   page.getByRole('switch', { name: /^Service (Active|Paused)$/ });
 export const getLimitField = (page: Page) => page.getByRole('spinbutton', { name: 'Daily Lead Limit' });
-export const expectLive = (page: Page) => expect(page.getByText('Live', { exact: true })).toBeVisible();
+export const expectText = (page: Page, text: string) =>
+  expect(page.getByText(text, { exact: true })).toBeVisible();
+export const expectLive = (page: Page) => expectText(page, 'Live');
 
 /** Opens the dashboard and waits until it can be used. */
 export async function openDashboard(page: Page, web: string): Promise<void> {
   await page.goto(`${web}/dashboard`);
   await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
   await expect(getLimitField(page)).toBeEnabled();
+}
+
+/** Opens the dashboard and waits until its leads or samples are counted, even if there are none. */
+export async function openList(page: Page, { urls }: System, query = ''): Promise<void> {
+  await page.goto(`${urls.web}/dashboard${query}`);
+  await expect(page.getByText(/^Showing \d+ of \d+ leads$/)).toBeVisible();
 }
 
 const VISA = 'pm_card_visa';
@@ -133,6 +141,24 @@ export async function sellLead(
   throw new Error('No lead was sold to this agent');
 }
 
+export async function openLead(page: Page, { urls }: System, lead: PostedLead): Promise<void> {
+  await page.goto(`${urls.web}/leads/${lead.id}`);
+  await expect(page.getByRole('heading', { level: 1, name: lead.name })).toBeVisible();
+}
+
+/** Changes a lead of the signed-in agent, as another window does. */
+export async function updateLead(
+  page: Page,
+  { urls }: System,
+  { id }: PostedLead,
+  change: object,
+): Promise<void> {
+  const url = `${urls.web}/api/leads/${id}`;
+  const { version } = (await (await page.request.get(url)).json()) as { version: number };
+  const answer = await page.request.patch(url, { data: { version, ...change } });
+  expect(answer.ok(), await answer.text()).toBe(true);
+}
+
 /** Sells the leads that other tests left waiting, so that a new buyer begins without any. */
 export async function sellWaitingLeads(system: System): Promise<void> {
   const countWaiting = async (): Promise<number> => {
@@ -151,8 +177,8 @@ export const signInAsOwnerWithCard = (page: Page, system: System, card: string =
   signInAsOwner(page, system, card);
 
 /** Pauses the signed-in agent, so that it does not buy the leads of other tests. */
-export async function pauseService(page: Page, system: System): Promise<void> {
-  await page.request.patch(`${system.urls.web}/api/user/service-toggle`, { data: { serviceEnabled: false } });
+export async function pauseService({ request }: Pick<Page, 'request'>, { urls }: System): Promise<void> {
+  await request.patch(`${urls.web}/api/user/service-toggle`, { data: { serviceEnabled: false } });
 }
 
 export const fetchDashboard = async (page: Page, system: System): Promise<Record<string, unknown>> =>

@@ -2,11 +2,14 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { expectAccessibleLayout, expectFocusKept } from './accessibility.js';
 import {
+  expectText,
+  openList,
   pauseService,
   type PostedLead,
   sellLead,
   sellWaitingLeads,
   signInAsNewBuyer,
+  updateLead,
 } from './agent-helpers.js';
 import { BUSY, expectNotice, failOnce, holdRequests } from './helpers.js';
 import { expect, type System, test } from './system.js';
@@ -20,12 +23,6 @@ const getBar = (page: Page) => page.getByRole('region', { name: 'Selected leads'
 const getNewStatus = (page: Page) =>
   getBar(page).getByRole('combobox', { name: 'New status of the selected leads' });
 const getSetStatus = (page: Page) => getBar(page).getByRole('button', { name: 'Set status' });
-const expectText = (page: Page, text: string) => expect(page.getByText(text, { exact: true })).toBeVisible();
-
-async function openList(page: Page, { urls }: System, query = ''): Promise<void> {
-  await page.goto(`${urls.web}/dashboard${query}`);
-  await expect(page.getByText(/^Showing \d+ of \d+ leads$/)).toBeVisible();
-}
 
 interface Disposition {
   readonly disposition: string;
@@ -92,11 +89,7 @@ test('shows the saved status again when a save fails or another window saved fir
   await expectNotice(page, 'Error', BUSY);
   await expect(status).toHaveValue('new');
 
-  const { version } = await readLead(page, system, lead);
-  const other = await page.request.patch(`${system.urls.web}/api/leads/${lead.id}`, {
-    data: { version, disposition: 'lost' },
-  });
-  expect(other.ok()).toBe(true);
+  await updateLead(page, system, lead, { disposition: 'lost' });
   await status.selectOption('Won');
   const sentence = 'This lead was changed in another window. Reload it to see the newer version.';
   await expectNotice(page, 'Error', sentence);
@@ -127,7 +120,6 @@ test('shows the status of a refunded lead as text, not as a field', async ({ sys
 });
 
 test('selects leads on several pages, gives them one status, and exports them', async ({ system, page }) => {
-  test.slow();
   await sellWaitingLeads(system);
   await signInAsNewBuyer(page, system);
   const leads: PostedLead[] = [];

@@ -1,8 +1,10 @@
 import { formatPrice, LEAD_PRICE_CENTS } from '@desk/contracts';
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { expectNoOverflow, expectNoViolations } from './accessibility.js';
+import { expectAccessibleLayout, expectNoOverflow } from './accessibility.js';
 import {
+  expectLive,
+  expectText,
   pauseService,
   type PostedLead,
   sellLead,
@@ -19,8 +21,6 @@ const getSearch = (page: Page) => page.getByRole('searchbox', { name: 'Search le
 const getDateFilter = (page: Page) => page.getByRole('combobox', { name: 'Date' });
 const getNext = (page: Page) => page.getByRole('button', { name: 'Next' });
 const getPrevious = (page: Page) => page.getByRole('button', { name: 'Previous' });
-const expectText = (page: Page, text: string) => expect(page.getByText(text, { exact: true })).toBeVisible();
-const expectLive = (page: Page) => expectText(page, 'Live');
 
 async function openList(page: Page, web: string, query = ''): Promise<void> {
   await page.goto(`${web}/dashboard${query}`);
@@ -70,7 +70,8 @@ test('shows 50 labeled samples until the first lead arrives', async ({ system, p
   await expectText(page, 'Showing 10 of 50 leads');
   await getSearch(page).fill('TX');
   await expect(page).toHaveURL(`${web}/dashboard#search=TX`);
-  for (const entry of await getEntries(page).all()) await expect(entry).toContainText('TX');
+  await expect(getEntries(page)).not.toHaveCount(0);
+  await expect(getEntries(page).filter({ hasNotText: 'TX' })).toHaveCount(0);
 
   await page.getByRole('button', { name: 'Clear search' }).click();
   await expectText(page, 'Showing 10 of 50 leads');
@@ -80,53 +81,45 @@ test('shows 50 labeled samples until the first lead arrives', async ({ system, p
   await expectText(page, 'Showing 1 of 1 leads');
 });
 
-for (const width of [1280, 390])
-  test(`shows the new lead without a reload and highlights it once (${width} px)`, async ({
-    system,
-    page,
-  }) => {
-    await page.setViewportSize({ width, height: 844 });
-    await signInAsNewBuyer(page, system);
-    await openList(page, system.urls.web);
-    await page.evaluate(`
-      globalThis.glows = [];
-      addEventListener('animationstart', ({ animationName }) => glows.push(animationName));
-    `);
-    const glows = () => page.evaluate('glows.filter((name) => name.startsWith("lead-"))');
-    const lead = await sellLead(page, system);
-    const entry = getEntry(page, lead);
-    await expect(entry).toBeVisible();
-    await expect(page.getByRole('status').filter({ hasText: `New lead: ${lead.name}` })).toBeAttached();
-    await expect(entry.getByRole('link', { name: lead.email })).toHaveAttribute(
-      'href',
-      `mailto:${lead.email}`,
-    );
-    const digits = lead.phone.replaceAll(/\D/g, '');
-    await expect(entry.getByRole('link', { name: lead.phone })).toHaveAttribute('href', `tel:+1${digits}`);
-    for (const text of ['Fixed', '66-70', 'TX', '$250K-$500K', `${formatPrice(LEAD_PRICE_CENTS)}/lead`])
-      await expect(entry).toContainText(text);
-    await expect(entry).toContainText(/[A-Z][a-z]{2} \d{1,2}, \d{4} \d{1,2}:\d{2} [AP]M/);
-    await expect(entry).toContainText(/Delivered \d{1,2}:\d{2} [AP]M/);
-    expect(await glows()).toEqual(['lead-in', 'lead-glow']);
+test('shows the new lead without a reload and highlights it once, on a phone', async ({ system, page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signInAsNewBuyer(page, system);
+  await openList(page, system.urls.web);
+  await page.evaluate(`
+    globalThis.glows = [];
+    addEventListener('animationstart', ({ animationName }) => glows.push(animationName));
+  `);
+  const glows = () => page.evaluate('glows.filter((name) => name.startsWith("lead-"))');
+  const lead = await sellLead(page, system);
+  const entry = getEntry(page, lead);
+  await expect(entry).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: `New lead: ${lead.name}` })).toBeAttached();
+  await expect(entry.getByRole('link', { name: lead.email })).toHaveAttribute('href', `mailto:${lead.email}`);
+  const digits = lead.phone.replaceAll(/\D/g, '');
+  await expect(entry.getByRole('link', { name: lead.phone })).toHaveAttribute('href', `tel:+1${digits}`);
+  for (const text of ['Fixed', '66-70', 'TX', '$250K-$500K', `${formatPrice(LEAD_PRICE_CENTS)}/lead`])
+    await expect(entry).toContainText(text);
+  await expect(entry).toContainText(/[A-Z][a-z]{2} \d{1,2}, \d{4} \d{1,2}:\d{2} [AP]M/);
+  await expect(entry).toContainText(/Delivered \d{1,2}:\d{2} [AP]M/);
+  await expect.poll(glows).toEqual(['lead-in', 'lead-glow']);
 
-    await page.emulateMedia({ reducedMotion: 'reduce' });
-    await page.evaluate('glows.length = 0');
-    const secondLead = await sellLead(page, system);
-    await expect(getEntry(page, secondLead)).toBeVisible();
-    expect(await glows()).toEqual([]);
-    await expectNoOverflow(page);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.evaluate('glows.length = 0');
+  const secondLead = await sellLead(page, system);
+  await expect(getEntry(page, secondLead)).toBeVisible();
+  expect(await glows()).toEqual([]);
+  await expectNoOverflow(page);
 
-    // The whole card opens the lead, except for the links inside it.
-    await getEntry(page, secondLead).click({ position: { x: 6, y: 6 } });
-    await expect(page).toHaveURL(`${system.urls.web}/leads/${secondLead.id}`);
-    await expect(page.getByRole('heading', { level: 1, name: secondLead.name })).toBeVisible();
-    await expect(page.getByRole('link', { name: `Call ${secondLead.phone}` })).toBeVisible();
-    await page.goBack();
-    await expect(getEntry(page, secondLead)).toBeVisible();
-  });
+  // The whole card opens the lead, except for the links inside it.
+  await getEntry(page, secondLead).click({ position: { x: 6, y: 6 } });
+  await expect(page).toHaveURL(`${system.urls.web}/leads/${secondLead.id}`);
+  await expect(page.getByRole('heading', { level: 1, name: secondLead.name })).toBeVisible();
+  await expect(page.getByRole('link', { name: `Call ${secondLead.phone}` })).toBeVisible();
+  await page.goBack();
+  await expect(getEntry(page, secondLead)).toBeVisible();
+});
 
 test('searches, filters, pages and exports more leads than fit a page', async ({ system, page }) => {
-  test.slow();
   const { web } = system.urls;
   await sellWaitingLeads(system);
   await signInAsNewBuyer(page, system);
@@ -221,21 +214,7 @@ test('shows a load failure in place of the list and recovers on retry', async ({
 });
 
 test('is accessible and fits phone and desktop in both color schemes', async ({ system, page }) => {
-  test.slow();
   await signInAsNewAgent(page, system);
-  const checkEachLayout = async (open: () => Promise<void>) => {
-    for (const colorScheme of ['light', 'dark'] as const)
-      for (const width of [390, 1280]) {
-        await page.emulateMedia({ colorScheme });
-        await page.setViewportSize({ width, height: 900 });
-        await open();
-        await expectNoOverflow(page);
-        await expectNoViolations(page);
-      }
-  };
-  await checkEachLayout(() => openList(page, system.urls.web));
-  await checkEachLayout(async () => {
-    await page.goto(`${system.urls.web}/dashboard?search=nobody`);
-    await expectText(page, 'No leads found matching your filters');
-  });
+  await openList(page, system.urls.web);
+  await expectAccessibleLayout(page);
 });

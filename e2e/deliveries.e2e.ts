@@ -34,7 +34,6 @@ async function sellLeadWithFailedEmail(page: Page, system: System) {
 }
 
 test('shows an agent every attempt, and sends a failed email again', async ({ system, page }) => {
-  test.slow();
   await signInAsOwnerWithCard(page, system);
   await setUpWebhook(page, system);
   const lead = await sellLeadWithFailedEmail(page, system);
@@ -83,7 +82,6 @@ test('lets an admin filter deliveries, read attempts, and send many again', asyn
   page,
   browser,
 }) => {
-  test.slow();
   const agent = await browser.newPage();
   await signInAsOwnerWithCard(agent, system);
   await setUpWebhook(agent, system);

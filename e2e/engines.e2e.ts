@@ -1,6 +1,7 @@
 import { expectLive, getServiceSwitch, openDashboard, sellLead } from './agent-helpers.js';
 import { installed } from './engines.js';
-import { completeStep, expectNotice, newApplicant, signUpUntil } from './sign-up-helpers.js';
+import { expectNotice } from './helpers.js';
+import { completeStep, newApplicant, signUpUntil } from './sign-up-helpers.js';
 import { expect, test } from './system.js';
 
 // Chromium is never skipped: Playwright downloads it if it is missing.

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { seedAgent } from '@desk/tool-start';
 import { type APIRequestContext, expect, type Page, type Route } from '@playwright/test';
 import type { ReachableSystem } from './reachable-system.js';
@@ -5,7 +6,8 @@ import type { System } from './system.js';
 
 export const PASSWORD = 'quiet-harbor-4271';
 let emailCount = 0;
-export const newEmail = (): string => `agent-${Date.now()}-${(emailCount += 1)}@example.com`;
+export const newEmail = (prefix = 'agent'): string =>
+  `${prefix}-${Date.now()}-${(emailCount += 1)}@example.com`;
 
 interface Credentials {
   readonly email: string;
@@ -55,6 +57,13 @@ export const findAdmin = (system: System): Credentials => {
   return admin;
 };
 
+/** Lists the paths of signed-in pages. */
+export const listPages = (belongs: (path: string) => boolean): string[] => {
+  const file = new URL('../web/dist/pages.json', import.meta.url);
+  const pages = JSON.parse(readFileSync(file, 'utf8')) as { path: string; kind: string }[];
+  return pages.flatMap(({ path, kind }) => (kind === 'signed-in' && belongs(path) ? [path] : []));
+};
+
 const matches =
   (path: string | RegExp) =>
   ({ pathname }: URL): boolean =>
@@ -102,6 +111,12 @@ export const waitForScripts = (page: Page) =>
     .poll(() => page.locator('#root').evaluate((root: object) => Object.keys(root).join(' ')))
     .toContain('__reactContainer');
 
+/** Opens a prerendered page, and waits until it can be used. */
+export async function openPublicPage(page: Page, url: string): Promise<void> {
+  await page.goto(url);
+  await waitForScripts(page);
+}
+
 export const getToast = (page: Page) =>
   page.getByRole('region', { name: /Notifications/ }).getByRole('listitem');
 
@@ -114,10 +129,25 @@ export async function expectNotice(page: Page, title: string, description = titl
   await expect(notice).toBeVisible();
 }
 
+interface Email {
+  readonly subject: string;
+  readonly text: string;
+}
+
+/** Returns the emails that this address has received, oldest first. */
+export async function listEmails(
+  request: APIRequestContext,
+  { urls }: System,
+  address: string,
+): Promise<Email[]> {
+  const answer = await request.get(`${urls.sandbox}/sandbox/mails?to=${encodeURIComponent(address)}`);
+  return ((await answer.json()) as { mails: Email[] }).mails;
+}
+
 /** Returns the newest link to this page in an email to the address, once it arrives. */
 export async function waitForLink(
   request: APIRequestContext,
-  { urls }: System,
+  system: System,
   address: string,
   path: string,
 ): Promise<string> {
@@ -125,27 +155,12 @@ export async function waitForLink(
   let link: string | undefined;
   await expect
     .poll(async () => {
-      const inbox = `${urls.sandbox}/sandbox/mails?to=${encodeURIComponent(address)}`;
-      const { mails } = (await (await request.get(inbox)).json()) as { mails: { text: string }[] };
-      link = mails.map(({ text }) => pattern.exec(text)?.[0]).findLast(Boolean);
+      const emails = await listEmails(request, system, address);
+      link = emails.map(({ text }) => pattern.exec(text)?.[0]).findLast(Boolean);
       return link;
     })
     .toBeDefined();
   return link ?? '';
-}
-
-/** Returns the text of the newest email to this address in the sandbox inbox, once it arrives. */
-export async function waitForEmailTo(page: Page, system: System, address: string): Promise<string> {
-  let text = '';
-  await expect
-    .poll(async () => {
-      const answer = await page.request.get(`${system.urls.sandbox}/sandbox/mails`);
-      const { mails } = (await answer.json()) as { mails: { text: string; to: unknown }[] };
-      text = mails.findLast(({ to }) => JSON.stringify(to).includes(address))?.text ?? '';
-      return text;
-    })
-    .not.toBe('');
-  return text;
 }
 
 /** Creates a buyer with free daily slots: earlier tests may have used up those of all others. */

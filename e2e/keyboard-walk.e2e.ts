@@ -1,7 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import type { Browser, Locator, Page } from '@playwright/test';
-import { createAgent, signInAsAdmin, withSeededAgentsPaused } from './admin-helpers.js';
+import { addDifference, createAgent, signInAsAdmin, withSeededAgentsPaused } from './admin-helpers.js';
 import {
   getLimitField,
   openDashboard,
@@ -10,8 +9,7 @@ import {
   sellLead,
   signInAsOwnerWithCard,
 } from './agent-helpers.js';
-import { queryDatabase } from './database.js';
-import { signIn } from './helpers.js';
+import { listPages, signIn } from './helpers.js';
 import { addFocusScript, closeDialog, walkDialog, walkOpenDialog, walkPage } from './keyboard.js';
 import { createFunnelWithAddress, germanLead, hold } from './mapping-helpers.js';
 import { addApp, addPasskeys, expireProof, getButton } from './security-helpers.js';
@@ -21,13 +19,6 @@ import { expect, type System, test } from './system.js';
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 const WIDTHS = [1280, 390];
-
-/** Lists the paths of signed-in pages. */
-const listPages = (belongs: (path: string) => boolean): string[] => {
-  const file = new URL('../web/dist/pages.json', import.meta.url);
-  const pages = JSON.parse(readFileSync(file, 'utf8')) as { path: string; kind: string }[];
-  return pages.flatMap(({ path, kind }) => (kind === 'signed-in' && belongs(path) ? [path] : []));
-};
 
 async function openPage(page: Page, system: System, path: string): Promise<void> {
   await page.goto(system.urls.web + path);
@@ -146,21 +137,6 @@ async function addAgentWithProblems(browser: Browser, system: System): Promise<v
   await context.close();
 }
 
-const INSERT_RUN = `
-  INSERT INTO billing.reconciliation_runs (id, trigger, window_from, window_to, phase, finished_at)
-  VALUES ($1, 'command', now() - interval '3 days', now() - interval '1 hour', 'fees', now())`;
-const INSERT_DIFFERENCE = `
-  INSERT INTO billing.reconciliation_differences (id, object, kind, provider_id, theirs, first_seen_at, opened_at,
-                                                  last_seen_at, last_run_id)
-  VALUES ($1::uuid, 'payment', 'missing-here', 'pi_' || $1,
-          '{"status":"succeeded","amountCents":8000,"refundedCents":0,"currency":"usd"}', now(), now(), now(), $2)`;
-
-async function addDifference(system: System): Promise<void> {
-  const [runId, id] = [randomUUID(), randomUUID()];
-  await queryDatabase(system, INSERT_RUN, [runId]);
-  await queryDatabase(system, INSERT_DIFFERENCE, [id, runId]);
-}
-
 test('an admin reaches every control of every page and dialog by keyboard', async ({
   system,
   page,
@@ -169,10 +145,7 @@ test('an admin reaches every control of every page and dialog by keyboard', asyn
   await addFocusScript(page);
   await addAgentWithProblems(browser, system);
   const profile = { firstName: 'Kay', lastName: 'Board', phone: '+15125550154' };
-  const { id: userId } = await createAgent(system, profile, async (request) => {
-    const data = { serviceEnabled: false };
-    await request.patch(`${system.urls.web}/api/user/service-toggle`, { data });
-  });
+  const { id: userId } = await createAgent(system, profile, (request) => pauseService({ request }, system));
   await addDifference(system);
   await signInAsAdmin(page, system);
   const source = await createFunnelWithAddress(page, system);

@@ -2,8 +2,8 @@ import type { Locator, Page } from '@playwright/test';
 import { expect } from './system.js';
 
 /**
- * Script for the page. `describeFocus` returns the position of the focused control among all Tab stops in document
- * order, and what is wrong with its focus indicator.
+ * Script for the page. `describeFocus` returns the positions of the focused control, and of the one at the last call,
+ * among all Tab stops in document order, and what is wrong with the focus indicator.
  */
 const FOCUS_SCRIPT = `
 {
@@ -49,11 +49,18 @@ const FOCUS_SCRIPT = `
     ].filter(Boolean);
     return faults.length === 0 ? '' : stop.outerHTML.slice(0, 200) + ': ' + faults.join(', ');
   };
+  let last = { focused: null, stop: -1 };
   globalThis.describeFocus = (root) => {
     const focused = document.activeElement;
     const stops = findStops(root);
+    // The controls may have changed since the last call.
+    const known = stops.indexOf(last.focused && toStop(last.focused));
+    const from = known === -1 ? last.stop : known;
+    const stop = stops.indexOf(toStop(focused));
+    last = { focused, stop };
     return {
-      stop: stops.indexOf(toStop(focused)),
+      from,
+      stop,
       count: stops.length,
       // Browsers stop at each part of a date or time.
       hasParts: ['date', 'time', 'datetime-local'].includes(focused.type),
@@ -64,6 +71,8 @@ const FOCUS_SCRIPT = `
 }`;
 
 interface Focus {
+  /** Position, among the stops of now, of the one that had the focus at the last call; -1 if none had it. */
+  readonly from: number;
   /** Position among the stops; -1 if none of them has the focus. */
   readonly stop: number;
   readonly count: number;
@@ -85,17 +94,12 @@ const DIALOG = ':is([role=dialog], [role=alertdialog])';
 const describeFocus = (page: Page, root: string): Promise<Focus> =>
   page.evaluate<Focus>(`describeFocus('${root}')`);
 
-/** Presses the key, and returns the focus before and after it. The controls may have changed since the last key. */
-async function press(
-  page: Page,
-  root: string,
-  key: 'Tab' | 'Shift+Tab',
-): Promise<{ from: Focus; to: Focus }> {
-  const from = await describeFocus(page, root);
+/** Presses the key until the focus has left the control. */
+async function press(page: Page, root: string, key: 'Tab' | 'Shift+Tab'): Promise<Focus> {
   for (let parts = 0; parts < 10; parts += 1) {
     await page.keyboard.press(key);
-    const to = await describeFocus(page, root);
-    if (!to.hasParts || to.stop !== from.stop) return { from, to };
+    const focus = await describeFocus(page, root);
+    if (!focus.hasParts || focus.stop !== focus.from) return focus;
   }
   throw new Error('The Tab key does not leave a date or time');
 }
@@ -124,12 +128,12 @@ export async function walkPage(page: Page, context: string): Promise<void> {
   await expectLoaded(page, PAGE);
   let isLast = false;
   while (!isLast) {
-    const { from, to } = await press(page, PAGE, 'Tab');
-    expectStop(to, from.stop + 1, context);
-    isLast = to.stop === to.count - 1;
+    const focus = await press(page, PAGE, 'Tab');
+    expectStop(focus, focus.from + 1, context);
+    isLast = focus.stop === focus.count - 1;
   }
-  const { from, to } = await press(page, PAGE, 'Tab');
-  expect(to.stop, `${context}, after the last control`).not.toBe(from.stop);
+  const { from, stop } = await press(page, PAGE, 'Tab');
+  expect(stop, `${context}, after the last control`).not.toBe(from);
 }
 
 const getDialog = (page: Page) => page.getByRole('dialog').or(page.getByRole('alertdialog'));
@@ -140,12 +144,12 @@ export async function walkOpenDialog(page: Page, context: string): Promise<void>
   await expectLoaded(page, DIALOG);
   const { count } = await describeFocus(page, DIALOG);
   for (let presses = 0; presses <= count; presses += 1) {
-    const { from, to } = await press(page, DIALOG, 'Tab');
-    expectStop(to, (from.stop + 1) % count, context);
+    const focus = await press(page, DIALOG, 'Tab');
+    expectStop(focus, (focus.from + 1) % count, context);
   }
   for (let presses = 0; presses <= count; presses += 1) {
-    const { from, to } = await press(page, DIALOG, 'Shift+Tab');
-    expectStop(to, (from.stop - 1 + count) % count, context);
+    const focus = await press(page, DIALOG, 'Shift+Tab');
+    expectStop(focus, (focus.from - 1 + count) % count, context);
   }
 }
 

@@ -170,7 +170,7 @@ interface Moved {
   readonly count: number;
   readonly cents: number;
 }
-export interface MovedMoney {
+interface MovedMoney {
   readonly charges: Moved;
   readonly refunds: Moved;
   readonly disputes: Moved;

@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import { installed } from './engines.js';
+import { installed, launchChromium } from './engines.js';
 
 export default defineConfig({
   testDir: '.',
@@ -15,20 +15,7 @@ export default defineConfig({
     {
       name: 'Chromium',
       testMatch: '*.e2e.ts',
-      use: {
-        launchOptions: {
-          ...(installed.chromium ? { executablePath: installed.chromium } : {}),
-          args: [
-            '--no-sandbox',
-            '--disable-gpu',
-            '--disable-quic',
-            '--no-first-run',
-            '--disable-background-networking',
-            '--disable-component-update',
-            '--disable-sync',
-          ],
-        },
-      },
+      use: { launchOptions: launchChromium(installed.headlessShell) },
     },
     {
       name: 'Firefox',

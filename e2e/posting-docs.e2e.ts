@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { FunnelWithKey } from '@desk/contracts';
-import { expectAccessibleLayout } from './accessibility.js';
 import { signInAsAdmin } from './admin-helpers.js';
+import { openPublicPage } from './helpers.js';
 import { expect, test } from './system.js';
 
 test('a tool is found by its name, and its page shows where to paste the address', async ({
@@ -10,10 +10,9 @@ test('a tool is found by its name, and its page shows where to paste the address
 }) => {
   // Public pages do not need it.
   await page.route('**/assets/signed-in-routes-*.js', (route) => route.abort());
-  await page.goto(`${system.urls.web}/docs/posting`);
+  await openPublicPage(page, `${system.urls.web}/docs/posting`);
   await expect(page.getByRole('heading', { level: 1, name: 'Posting leads' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Google Ads lead forms' })).toBeVisible();
-  await expectAccessibleLayout(page);
 
   const search = page.getByLabel('Find your tool');
   await search.fill('no such tool');
@@ -26,7 +25,6 @@ test('a tool is found by its name, and its page shows where to paste the address
   await expect(picture).toContainText(`${system.urls.web}/api/ingest/in/fna_…`);
   await expect(picture.getByText('DUPLICATE_LEAD')).toBeVisible();
   await expect(page.getByText('A post is a test if lp_action is test.')).toBeVisible();
-  await expectAccessibleLayout(page);
 
   await page.getByRole('link', { name: 'Posting leads' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Posting leads' })).toBeVisible();
@@ -38,7 +36,6 @@ test('the page of a tool that we cannot recognize does not mention recognition',
   await page.goto(`${system.urls.web}/docs/posting/zapier`);
   await expect(page.getByText('Choose the event POST')).toBeVisible();
   await expect(page.getByText('We know the tool by what it sends.')).toHaveCount(0);
-  await expectAccessibleLayout(page);
 });
 
 test('the dialog of a new address opens the documentation beside it', async ({ system, page }) => {

@@ -26,7 +26,7 @@ test('sends what was entered before the form was ready', async ({ system, page }
   const { email, password } = await signInAsNewAgent(page, system);
   await page.context().clearCookies();
   const { promise: isReleased, resolve: release } = Promise.withResolvers<undefined>();
-  await page.route('**/assets/core-*.js', async (route) => {
+  await page.route('**/assets/*.js', async (route) => {
     await isReleased;
     await route.continue();
   });

@@ -1,9 +1,9 @@
 import type { Locator, Page } from '@playwright/test';
 import { pauseService } from './agent-helpers.js';
 import { expect, test } from './system.js';
-import { getToast } from './helpers.js';
+import { getToast, newEmail, PASSWORD } from './helpers.js';
 import { addFocusScript, expectVisibleFocus } from './keyboard.js';
-import { newApplicant, getStepHeading, newEmail, password, type Step } from './sign-up-helpers.js';
+import { newApplicant, getStepHeading, type Step } from './sign-up-helpers.js';
 
 test.afterEach(async ({ system, page }) => pauseService(page, system));
 
@@ -175,8 +175,8 @@ test('registers by keyboard', async ({ system, page }) => {
   await typeInto(page, 'Last Name', 'Reed');
   await typeInto(page, 'Email', newEmail());
   await typeInto(page, 'Phone', '(512) 555-0143');
-  await typeInto(page, 'Password', password);
-  await typeInto(page, 'Confirm Password', password);
+  await typeInto(page, 'Password', PASSWORD);
+  await typeInto(page, 'Confirm Password', PASSWORD);
   await press(page, 'Create Account');
   await expect(page).toHaveURL(`${system.urls.web}/dashboard`);
 });

@@ -1,16 +1,9 @@
 import type { Page } from '@playwright/test';
 import { expectNoOverflow } from './accessibility.js';
 import { pauseService } from './agent-helpers.js';
+import { expectNotice, newEmail, openPublicPage } from './helpers.js';
 import { expect, test } from './system.js';
-import {
-  newApplicant,
-  completeStep,
-  expectNotice,
-  fillCard,
-  newEmail,
-  clickContinue,
-  signUpUntil,
-} from './sign-up-helpers.js';
+import { newApplicant, completeStep, fillCard, clickContinue, signUpUntil } from './sign-up-helpers.js';
 
 test.afterEach(async ({ system, page }) => pauseService(page, system));
 
@@ -53,11 +46,11 @@ async function expectTouchFriendly(page: Page, context: string): Promise<void> {
 
 test('every public page fits 390 px and 320 px', async ({ system, page }) => {
   for (const path of paths) {
-    for (const width of [390, 320]) {
+    await page.goto('about:blank');
+    await page.goto(system.urls.web + path, { waitUntil: 'networkidle' });
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    for (const width of [320, 390]) {
       await page.setViewportSize({ width, height: 844 });
-      await page.goto('about:blank');
-      await page.goto(system.urls.web + path, { waitUntil: 'networkidle' });
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       await expectTouchFriendly(page, `${path} at ${width}`);
     }
   }
@@ -97,13 +90,13 @@ test('the blocked card form, the sent instructions and the menu fit a phone', as
   await expect(page.getByText('The card form could not be loaded.')).toBeVisible();
   await expectTouchFriendly(page, 'no card form');
 
-  await page.goto(`${web}/forgot-password`);
+  await openPublicPage(page, `${web}/forgot-password`);
   await page.getByLabel('Email').fill(`${'long'.repeat(15)}@${'domain-'.repeat(8)}name.example.com`);
   await page.getByRole('button', { name: 'Send Reset Instructions' }).click();
-  await expectNotice(page, 'Check your email', '');
+  await expectNotice(page, 'Check your email');
   await expectTouchFriendly(page, 'instructions sent');
 
-  await page.goto(web, { waitUntil: 'networkidle' });
+  await openPublicPage(page, web);
   await page.getByRole('button', { name: 'Menu' }).click();
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
   await expectTouchFriendly(page, 'menu');

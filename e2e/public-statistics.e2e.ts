@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { leadProfile } from './lead-profile.js';
+import { postLead } from './agent-helpers.js';
 import { expect, test } from './system.js';
 
 const MEDIAN_TEXT = /Median posted to delivered/;
@@ -71,25 +71,12 @@ for (const [scenario, answer] of [
   });
 
 test('shows the median that the system measured', async ({ system, page, request }) => {
-  const { urls, seeded } = system;
-  const posted = await request.post(`${urls.web}/api/ingest/leads`, {
-    headers: { 'x-funnel-key': seeded.funnelKey },
-    data: {
-      first_name: 'Figura',
-      last_name: 'Measured',
-      email: 'figura@example.net',
-      phone: '(512) 555-0271',
-      ...leadProfile,
-    },
-  });
-  expect(posted.status()).toBe(201);
+  const { urls } = system;
+  await postLead(request, system);
   // The statistics are cached for 30 seconds.
   await expect
     .poll(
       async () => ((await (await request.get(`${urls.web}/api/statistics`)).json()) as LeadStatistics).leads,
-      {
-        timeout: 60_000,
-      },
     )
     .toBeGreaterThan(0);
 

@@ -1,5 +1,6 @@
 import { formatPrice, LEAD_PRICE_CENTS } from '@desk/contracts';
 import type { Page } from '@playwright/test';
+import { openPublicPage } from './helpers.js';
 import { expect, test } from './system.js';
 import { expectStep, clickContinue, signUpUntil } from './sign-up-helpers.js';
 
@@ -29,7 +30,7 @@ const PASSWORD_TOO_SHORT = 'Password must be at least 8 characters';
 const INVALID_EMAIL = 'Invalid email address';
 
 test('validates the sign-in form', async ({ system, page }) => {
-  await page.goto(`${system.urls.web}/login`);
+  await openPublicPage(page, `${system.urls.web}/login`);
   await expectFieldRules(page, 'Sign In', [
     ['Email', 'grace@', INVALID_EMAIL, 'grace@example.com'],
     ['Password', '1234567', PASSWORD_TOO_SHORT, '12345678'],
@@ -37,7 +38,7 @@ test('validates the sign-in form', async ({ system, page }) => {
 });
 
 test('validates the registration form', async ({ system, page }) => {
-  await page.goto(`${system.urls.web}/register`);
+  await openPublicPage(page, `${system.urls.web}/register`);
   await expectFieldRules(page, 'Create Account', [
     ['First Name', ' ', 'First name is required', 'Ida'],
     ['Last Name', '', 'Last name is required', 'Reed'],
@@ -52,14 +53,14 @@ test('validates the registration form', async ({ system, page }) => {
 });
 
 test('validates the forgotten-password form', async ({ system, page }) => {
-  await page.goto(`${system.urls.web}/forgot-password`);
+  await openPublicPage(page, `${system.urls.web}/forgot-password`);
   await expectFieldRules(page, 'Send Reset Instructions', [
     ['Email', 'ida', INVALID_EMAIL, 'ida@example.com'],
   ]);
 });
 
 test('validates the new-password form', async ({ system, page }) => {
-  await page.goto(`${system.urls.web}/reset-password#token=not-one-of-ours`);
+  await openPublicPage(page, `${system.urls.web}/reset-password#token=not-one-of-ours`);
   await expectFieldRules(page, 'Save New Password', [
     ['New Password', '1234567', PASSWORD_TOO_SHORT, '12345678'],
     ['Confirm Password', '12345679', "Passwords don't match", '12345678'],

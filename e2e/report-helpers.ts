@@ -2,7 +2,7 @@ import { LEAD_PRICE_CENTS } from '@desk/contracts';
 import type { Locator, Page } from '@playwright/test';
 import { expect, type System } from './system.js';
 
-/** The admins' page of reports. */
+/** The section with the map of states. */
 export const PLACES = 'Where demand and supply meet';
 
 export const getSection = (page: Page, name: string) => page.getByRole('region', { name, exact: true });

@@ -1,6 +1,7 @@
 import { type CDPSession, expect, type Page } from '@playwright/test';
 import { Secret, TOTP } from 'otpauth';
-import pg from 'pg';
+import { queryDatabase } from './database.js';
+import { listEmails, openPublicPage } from './helpers.js';
 import type { System } from './system.js';
 
 export const getButton = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
@@ -11,60 +12,49 @@ export const getTwoStep = (page: Page) => page.getByRole('region', { name: 'Two-
 export const codeOf = (secret: string, steps = 0): string =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * 30_000 });
 
-/** Runs one statement on the accounts schema. */
-async function queryAccounts(system: System, sql: string, values: unknown[]): Promise<void> {
-  const client = new pg.Client({ connectionString: system.urls.database });
-  await client.connect();
-  try {
-    await client.query('SET search_path TO accounts');
-    await client.query(sql, values);
-  } finally {
-    await client.end();
-  }
-}
-
 /** Makes the last proof of this user eleven minutes old. */
-export const expireProof = (system: System, email: string): Promise<void> =>
-  queryAccounts(
+export const expireProof = (system: System, email: string) =>
+  queryDatabase(
     system,
-    `UPDATE sessions SET authenticated_at = now() - interval '11 minutes'
-      WHERE user_id = (SELECT id FROM users WHERE email = $1)`,
+    `UPDATE accounts.sessions SET authenticated_at = now() - interval '11 minutes'
+      WHERE user_id = (SELECT id FROM accounts.users WHERE email = $1)`,
     [email],
   );
 
 /** Ends the sign-ins of this user that await a second step. */
-export const expireSecondStep = (system: System, email: string): Promise<void> =>
-  queryAccounts(
+export const expireSecondStep = (system: System, email: string) =>
+  queryDatabase(
     system,
-    `UPDATE sign_in_challenges SET expires_at = now() - interval '1 s'
-      WHERE user_id = (SELECT id FROM users WHERE email = $1)`,
+    `UPDATE accounts.sign_in_challenges SET expires_at = now() - interval '1 s'
+      WHERE user_id = (SELECT id FROM accounts.users WHERE email = $1)`,
     [email],
   );
 
 /** Lets codes of this user's apps be used again, so that a test need not wait for the next one. */
-const forgetUsedCodes = (system: System, email: string): Promise<void> =>
-  queryAccounts(
+const forgetUsedCodes = (system: System, email: string) =>
+  queryDatabase(
     system,
-    'UPDATE authenticator_apps SET last_step = 0 WHERE user_id = (SELECT id FROM users WHERE email = $1)',
+    `UPDATE accounts.authenticator_apps SET last_step = 0
+      WHERE user_id = (SELECT id FROM accounts.users WHERE email = $1)`,
     [email],
   );
 
 /** Turns this user's apps off, as a recovery of the account does with new ones. */
-export const turnOffApps = (system: System, email: string): Promise<void> =>
-  queryAccounts(
+export const turnOffApps = (system: System, email: string) =>
+  queryDatabase(
     system,
-    `WITH owner AS (UPDATE users SET has_second_factor = false WHERE email = $1 RETURNING id)
-     UPDATE authenticator_apps SET review = 'off' WHERE user_id IN (SELECT id FROM owner)`,
+    `WITH owner AS (UPDATE accounts.users SET has_second_factor = false WHERE email = $1 RETURNING id)
+     UPDATE accounts.authenticator_apps SET review = 'off' WHERE user_id IN (SELECT id FROM owner)`,
     [email],
   );
 
 /** Adds passkeys that no device holds. */
-export const addPasskeys = (system: System, email: string, count: number): Promise<void> =>
-  queryAccounts(
+export const addPasskeys = (system: System, email: string, count: number) =>
+  queryDatabase(
     system,
-    `INSERT INTO passkeys (id, user_id, name, credential_id, public_key, counter)
+    `INSERT INTO accounts.passkeys (id, user_id, name, credential_id, public_key, counter)
      SELECT gen_random_uuid(), id, 'Key', gen_random_uuid()::text, '', 0
-       FROM users, generate_series(1, $2) WHERE email = $1`,
+       FROM accounts.users, generate_series(1, $2) WHERE email = $1`,
     [email, count],
   );
 
@@ -88,17 +78,10 @@ export async function addAuthenticator(page: Page): Promise<() => Promise<void>>
 }
 
 /** Waits until one of the emails to this address contains `text`. */
-export async function expectEmail(page: Page, system: System, address: string, text: string): Promise<void> {
-  await expect
-    .poll(async () => {
-      const answer = await page.request.get(`${system.urls.sandbox}/sandbox/mails`);
-      const { mails } = (await answer.json()) as { mails: { text: string; to: unknown }[] };
-      return mails
-        .filter(({ to }) => JSON.stringify(to).includes(address))
-        .some((mail) => mail.text.includes(text));
-    })
-    .toBe(true);
-}
+export const expectEmail = (page: Page, system: System, address: string, text: string): Promise<void> =>
+  expect
+    .poll(async () => (await listEmails(page.request, system, address)).map((email) => email.text).join('\n'))
+    .toContain(text);
 
 /** Adds an authenticator app in the open Security tab. The code that confirmed it may be used again. */
 export async function addApp(
@@ -127,7 +110,7 @@ export async function enterPassword(
   email: string,
   password: string,
 ): Promise<void> {
-  await page.goto(`${system.urls.web}/login`);
+  await openPublicPage(page, `${system.urls.web}/login`);
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password').fill(password);
   await getButton(page, 'Sign In').click();

@@ -1,12 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { getToast } from './helpers.js';
+import { newEmail, PASSWORD } from './helpers.js';
 
-export const password = 'quiet-harbor-4271';
-let emailCount = 0;
-export const newEmail = (prefix = 'visitor'): string =>
-  `${prefix}-${Date.now()}-${(emailCount += 1)}@example.com`;
-
-export const headings = {
+const headings = {
   start: 'Welcome to Annuity Desk',
   delivery: 'How should we deliver your leads?',
   name: 'What is your name?',
@@ -26,10 +21,6 @@ export const expectStep = async (page: Page, step: Step): Promise<void> => {
   await expect(page.getByText(`Step ${steps.indexOf(step) + 1} of 8`)).toBeVisible();
 };
 
-/** Expects a notice that contains both texts, in one check: notices soon close. */
-export const expectNotice = (page: Page, title: string, description: string): Promise<void> =>
-  expect(getToast(page).filter({ hasText: title }).filter({ hasText: description })).toBeVisible();
-
 export const clickContinue = (page: Page): Promise<void> =>
   page.getByRole('button', { name: 'Continue' }).click();
 
@@ -46,9 +37,9 @@ export const newApplicant = () => ({
   companyName: '',
   email: newEmail('signup'),
   phone: '(512) 555-0146',
-  password,
+  password: PASSWORD,
 });
-export type Applicant = ReturnType<typeof newApplicant>;
+type Applicant = ReturnType<typeof newApplicant>;
 
 const completions: Record<Step, (page: Page, agent: Applicant) => Promise<void>> = {
   start: (page) => page.getByRole('button', { name: 'Get Started' }).click(),
@@ -100,9 +91,7 @@ export async function signUpUntil(
 }
 
 /** Answers the next request with a bare 500, unlike the problem responses of the API. */
-export const failOnceWithBare500 = (page: Page, path: string): Promise<void> =>
-  page
-    .route(`**${path}`, (route) => route.fulfill({ status: 500, body: 'Internal Server Error' }), {
-      times: 1,
-    })
-    .then(() => undefined);
+export const failOnceWithBare500 = (page: Page, path: string) =>
+  page.route(`**${path}`, (route) => route.fulfill({ status: 500, body: 'Internal Server Error' }), {
+    times: 1,
+  });

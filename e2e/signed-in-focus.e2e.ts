@@ -1,4 +1,5 @@
 import { createAgent, signInAsAdmin } from './admin-helpers.js';
+import { pauseService } from './agent-helpers.js';
 import { BUSY, expectNotice, failOnce, holdRequests, signIn, signInAsNewAgent } from './helpers.js';
 import { addPasskeys, getTwoStep } from './security-helpers.js';
 import { expect, test } from './system.js';
@@ -97,7 +98,8 @@ test('returns the focus after a dialog, also to what stands in for a button that
   system,
   page,
 }) => {
-  const { id } = await createAgent(system, { firstName: 'Fay', lastName: 'Cole', phone: '+15125550147' });
+  const profile = { firstName: 'Fay', lastName: 'Cole', phone: '+15125550147' };
+  const { id } = await createAgent(system, profile, (request) => pauseService({ request }, system));
   await signInAsAdmin(page, system);
   await page.goto(`${system.urls.web}/admin/users/${id}`);
   const account = page.getByRole('region', { name: 'Account', exact: true });

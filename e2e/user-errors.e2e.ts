@@ -67,6 +67,7 @@ test('says that ten sign-in methods are the limit', async ({ system, page }) => 
 });
 
 test('asks to select the recovery codes when the browser refuses to copy them', async ({ system, page }) => {
+  await page.context().grantPermissions(['clipboard-write']);
   const { email } = await signInAsOwner(page, system);
   await page.goto(`${system.urls.web}/settings?tab=security`);
   await addApp(page, system, email, 'Phone');
@@ -75,7 +76,7 @@ test('asks to select the recovery codes when the browser refuses to copy them', 
     await getButton(page, 'Copy').click();
     await expect(failure).toBeVisible();
   };
-  // First without the permission, then as on a page without https, where there is no clipboard.
+  // First refused by the browser, then as on a page without https, where there is no clipboard.
   await page.evaluate(
     "(navigator.clipboard.writeText = () => Promise.reject(new DOMException('', 'NotAllowedError'))) && 0",
   );

@@ -1,8 +1,8 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { findRedis } from '@desk/embedded-servers';
+import { root } from './programs.js';
 import { consoleReporter } from './reporter.js';
 import { listAffectedPackages } from './test-run/affected-packages.js';
 import { listChangedFiles } from './test-run/changed-files.js';
@@ -10,7 +10,7 @@ import { ensureChromium } from './test-run/chromium.js';
 import { noCounts } from './test-run/counts.js';
 import { runStep } from './test-run/run-step.js';
 import { selectAffected, type TestSelection } from './test-run/select-affected.js';
-import { QUICK_STEPS, testSteps, type Lane, type StepName, type TestStep } from './test-run/steps.js';
+import { QUICK_STEPS, testSteps, type StepName, type TestStep } from './test-run/steps.js';
 
 const USAGE = `usage: npm test -- [--quick] [--changed] [STEP …]
   Runs all tests, or only the named steps: unit, types, lint, imports, capabilities, format,
@@ -18,7 +18,6 @@ const USAGE = `usage: npm test -- [--quick] [--changed] [STEP …]
   --quick    runs unit, types and lint
   --changed  tests only what differs from the main branch, committed or not, and what that can affect`;
 
-const root = fileURLToPath(new URL('../../../', import.meta.url));
 const stateDir = join(root, '.state');
 const reportsDir = join(stateDir, 'reports');
 const reporter = consoleReporter();
@@ -110,10 +109,14 @@ async function runAll(): Promise<void> {
     () => prepare(steps),
     () => 'Ready to test',
   );
-  const runLane = async (lane: Lane): Promise<void> => {
-    for (const step of steps.filter((one) => one.lane === lane)) await run(step, env);
+  const runInTurn = async (chosen: readonly TestStep[]): Promise<void> => {
+    for (const step of chosen) await run(step, env);
   };
-  await Promise.all([runLane('servers'), runLane('checks')]);
+  // Tests on servers and in browsers mostly wait for something, so together they use two processors well.
+  await Promise.all([
+    runInTurn(steps.filter(({ name }) => name !== 'browser')),
+    runInTurn(steps.filter(({ name }) => name === 'browser')),
+  ]);
 }
 
 try {

@@ -49,7 +49,10 @@ function installWithApt(): void {
     else runCommand('sudo', ['-n', 'apt-get', ...args], timeoutMs);
   };
   apt(APT_UPDATE_TIMEOUT_MS, 'update', '-qq');
-  apt(APT_INSTALL_TIMEOUT_MS, 'install', '-y', '-qq', '--no-install-recommends', 'chromium');
+  // Most tests run in the shell (see e2e/engines.ts), which older systems do not have.
+  for (const names of [['chromium', 'chromium-headless-shell'], ['chromium']])
+    if (findInstalled() === undefined)
+      apt(APT_INSTALL_TIMEOUT_MS, 'install', '-y', '-qq', '--no-install-recommends', ...names);
 }
 
 /**

@@ -7,16 +7,9 @@ export type StepName =
 /** What `--quick` runs. */
 export const QUICK_STEPS: readonly StepName[] = ['unit', 'types', 'lint'];
 
-/**
- * Lanes run in parallel, the steps of a lane one after the other. Tests on servers mostly wait for timers, PostgreSQL
- * and Redis, which leaves the processor to the checks and then to the browsers.
- */
-export type Lane = 'checks' | 'servers';
-
 export interface TestStep {
   name: StepName;
   title: string;
-  lane: Lane;
   command: readonly [string, ...string[]];
   env?: Record<string, string>;
   /** Reads the step's report. A step without tests counts none. */
@@ -39,7 +32,7 @@ const CRUISED_FOLDERS = ['libs', 'services', 'tools', 'web/src', 'e2e'];
 const nodeOptions = [process.env.NODE_OPTIONS, '--no-warnings'].filter(Boolean).join(' ');
 
 function jestStep(
-  step: Pick<TestStep, 'name' | 'title' | 'lane'>,
+  step: Pick<TestStep, 'name' | 'title'>,
   { packageFolders }: TestScope,
   reportsDir: string,
   workers: string,
@@ -61,7 +54,6 @@ function browserStep(reportsDir: string): TestStep {
   return {
     name: 'browser',
     title: 'Browser tests',
-    lane: 'checks',
     command: ['playwright', 'test', '-c', 'e2e/playwright.config.ts', '--reporter=list,json'],
     env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report },
     counts: () => readPlaywrightCounts(report),
@@ -71,7 +63,6 @@ function browserStep(reportsDir: string): TestStep {
 const check = (name: StepName, title: string, command: TestStep['command']): TestStep => ({
   name,
   title,
-  lane: 'checks',
   command,
   counts: noCounts,
 });
@@ -83,7 +74,7 @@ export function testSteps(stateDir: string, reportsDir: string, scope: TestScope
     ...['--cache-location', join(stateDir, 'cache', name)],
   ];
   return [
-    jestStep({ name: 'unit', title: 'Unit tests', lane: 'checks' }, scope, reportsDir, '100%'),
+    jestStep({ name: 'unit', title: 'Unit tests' }, scope, reportsDir, '100%'),
     check('types', 'Types', ['npm', 'run', '--silent', 'typecheck']),
     check('lint', 'Lint', [
       'eslint',
@@ -102,7 +93,7 @@ export function testSteps(stateDir: string, reportsDir: string, scope: TestScope
       ...(['node', 'tools/start/dist/test-run/scan-dependencies.js'] as const),
     ]),
     jestStep(
-      { name: 'medium', title: 'Tests on PostgreSQL and Redis', lane: 'servers' },
+      { name: 'medium', title: 'Tests on PostgreSQL and Redis' },
       scope,
       reportsDir,
       String(SERVER_TEST_WORKERS),
