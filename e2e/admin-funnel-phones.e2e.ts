@@ -12,7 +12,7 @@ const fetchPhoneCheck = async (system: System, { id }: PostedLead): Promise<stri
   return (await queryFirstRow<{ phoneCheck: string | null }>(system, sql, [id])).phoneCheck;
 };
 
-test('an admin has phone numbers looked up', async ({ system, page, browser }) => {
+test('looks up phone numbers per funnel', async ({ system, page, browser }) => {
   await signInAsAdmin(page, system);
   const created = await page.request.post(`${system.urls.web}/api/admin/funnels`, {
     data: { name: `Looked up ${randomUUID().slice(0, 8)}` },
@@ -38,7 +38,7 @@ test('an admin has phone numbers looked up', async ({ system, page, browser }) =
   await page.reload();
   await expect(choice).toHaveValue('optional');
 
-  // The sandbox finds a different line type for each number, or none.
+  // The sandbox decides the line type by the last two digits.
   const agent = await browser.newPage();
   await signInAsNewBuyer(agent, system);
   await withSeededAgentsPaused(system, async () => {

@@ -109,7 +109,7 @@ test('filters all leads by each field and by all fields together, and counts the
     await getDay(page, 'From').fill('');
     await getDay(page, 'To').fill(yesterday);
     await expectLeads(page, []);
-    // Choosing both days adds one history entry.
+    // All day changes share one history entry.
     await page.goBack();
     await expect(page).toHaveURL(ofFunnel);
     await expectLeads(page, all);
@@ -164,7 +164,7 @@ test('filters all leads by each field and by all fields together, and counts the
   });
 });
 
-test('limits the list to a campaign, which a person may also type into the URL', async ({ system, page }) => {
+test('limits the list to the campaign in the URL, and ignores an invalid one', async ({ system, page }) => {
   const list = `${system.urls.web}/admin/leads`;
   await signInAsAdmin(page, system);
   const funnel = await createLiveFunnel(page, system);

@@ -40,7 +40,7 @@ const formatShare = (part: number, whole: number): string => {
 };
 const pluralize = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
-/** The bounds to which the page rounds delays up. */
+/** The page rounds delays up to these bounds. */
 const delays: readonly (readonly [upToMs: number, text: string])[] = [
   ...[100, 150, 200, 250, 300, 400, 500, 600, 700, 800].map((ms) => [ms, `${ms} ms`] as const),
   ...[1, 1.5, 2, 3, 5, 10, 30].map((seconds) => [seconds * 1_000, `${seconds} s`] as const),
@@ -86,7 +86,7 @@ async function expectTotals(page: Page, system: System): Promise<MarketCounts> {
   return counts;
 }
 
-/** Opens the list that a mark or total links to, expects this many leads there, and goes back. */
+/** Follows a link, expects this many leads in the list, and goes back. */
 async function expectListed(page: Page, link: Locator, count: number): Promise<void> {
   await link.click();
   await expect(page).toHaveURL(/\/admin\/leads\?/);
@@ -191,7 +191,7 @@ async function expectMoney(page: Page, system: System): Promise<void> {
   await page.goBack();
 }
 
-/** Checks the open slots of a new agent, the only one without filters. */
+/** Compares Wyoming's open MYGA slots with the database. */
 async function expectOpenCapacity(page: Page, system: System): Promise<void> {
   await openReports(page, system, '?type=MYGA&show=open');
   await expect(getMeasure(page)).toHaveValue('open');
@@ -249,7 +249,7 @@ async function expectUnsold(page: Page, system: System): Promise<void> {
   await expectListed(page, tile, 2);
 }
 
-test('counts what became of posts, and links each mark to its list', async ({ system, page }) => {
+test('counts what became of posts and links each count to its list', async ({ system, page }) => {
   const { web } = system.urls;
   await signInAsAdmin(page, system);
   const funnel = await createLiveFunnel(page, system);

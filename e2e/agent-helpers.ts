@@ -20,7 +20,7 @@ export async function openDashboard(page: Page, web: string): Promise<void> {
   await expect(getLimitField(page)).toBeEnabled();
 }
 
-/** Opens the dashboard and waits until its leads or samples are counted, even if there are none. */
+/** Opens the dashboard and waits until it shows how many leads or samples there are. */
 export async function openList(page: Page, { urls }: System, query = ''): Promise<void> {
   await page.goto(`${urls.web}/dashboard${query}`);
   await expect(page.getByText(/^Showing \d+ of \d+ leads$/)).toBeVisible();
@@ -49,7 +49,7 @@ export interface PostedLead {
   readonly certificateUrl: string;
 }
 
-/** Area codes in use in the United States. Leads with others are refused. */
+/** Some US area codes in use. Leads with made-up ones are refused. */
 const AREA_CODES = ['212', '305', '310', '312', '404', '415', '512', '602', '617', '702'];
 
 interface PostOptions {
@@ -57,7 +57,7 @@ interface PostOptions {
   readonly funnelKey?: string;
   /** Sends a new TrustedForm certificate with each lead, because a certificate belongs to one person. */
   readonly hasCertificate?: boolean;
-  /** Last digits of the phone number, from which the sandbox decides what a look-up finds. */
+  /** Last digits of the phone number. They decide what the sandbox's lookup finds. */
   readonly phoneEnding?: string;
 }
 
@@ -146,7 +146,7 @@ export async function openLead(page: Page, { urls }: System, lead: PostedLead): 
   await expect(page.getByRole('heading', { level: 1, name: lead.name })).toBeVisible();
 }
 
-/** Changes a lead of the signed-in agent, as another window does. */
+/** Changes the agent's lead as if from another window. */
 export async function updateLead(
   page: Page,
   { urls }: System,
@@ -159,7 +159,7 @@ export async function updateLead(
   expect(answer.ok(), await answer.text()).toBe(true);
 }
 
-/** Sells the leads that other tests left waiting, so that a new buyer begins without any. */
+/** Sells the leads that other tests left waiting, so that a new buyer gets none of them. */
 export async function sellWaitingLeads(system: System): Promise<void> {
   const countWaiting = async (): Promise<number> => {
     const sql = "SELECT count(*)::int AS waiting FROM leads.leads WHERE status IN ('available', 'reserved')";

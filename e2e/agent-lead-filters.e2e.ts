@@ -31,7 +31,7 @@ const getRemoval = (page: Page, filter: string) =>
 
 test.afterEach(async ({ system, page }) => pauseService(page, system));
 
-test('filters samples by each field, keeps filters in the URL and undoes them with Back', async ({
+test('filters sample leads by field, keeps filters in the URL and undoes them with Back', async ({
   system,
   page,
 }) => {
@@ -77,7 +77,7 @@ test('filters samples by each field, keeps filters in the URL and undoes them wi
   await expectText(page, 'Showing 10 of 50 leads');
 });
 
-test('filters by days, which replace the chosen period and are replaced by one', async ({ system, page }) => {
+test('filters by From and To, which replace the Date period and vice versa', async ({ system, page }) => {
   const { web } = system.urls;
   const [fiveDaysAgo, tomorrow] = [dayFromNow(-5), dayFromNow(1)];
   await signInAsNewAgent(page, system);
@@ -159,7 +159,7 @@ test('opens a link with filters, and removes them one by one or all at once', as
   }
 });
 
-test('filters own leads by each filter and by all, and exports the matches', async ({ system, page }) => {
+test('filters own leads by one or all filters, and exports the matches', async ({ system, page }) => {
   const { web } = system.urls;
   await sellWaitingLeads(system);
   await signInAsNewBuyer(page, system);

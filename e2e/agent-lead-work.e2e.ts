@@ -35,7 +35,7 @@ async function readLead(page: Page, { urls }: System, { id }: PostedLead): Promi
 
 test.afterEach(async ({ system, page }) => pauseService(page, system));
 
-test('saves a status chosen in the list at once, by pointer and by keyboard', async ({ system, page }) => {
+test('saves a status as soon as it is chosen, by pointer and by keyboard', async ({ system, page }) => {
   await signInAsNewBuyer(page, system);
   const lead = await sellLead(page, system);
   await openList(page, system);
@@ -172,9 +172,11 @@ test('selects leads on several pages, gives them one status, and exports them', 
   expect(await readLead(page, system, first)).toMatchObject({ disposition: 'won' });
 
   await getCheckbox(page, second).check();
+  const release = await holdRequests(page, '/api/leads/dispositions');
   await getSetStatus(page).click();
   // A lead that is selected while the status is saved stays selected.
   await getCheckbox(page, first).check();
+  release();
   await expectNotice(page, 'Status updated', '1 lead has the status Contacted.');
   await expect(getBar(page)).toContainText('1 lead selected');
   await getCheckbox(page, second).check();

@@ -76,7 +76,7 @@ test('drops an edit of the daily limit when another account has signed in', asyn
   expect(await fetchDashboard(page, system)).toMatchObject({ dailyLeadLimit: 25 });
 });
 
-test('saves no edit in another account as the page closes', async ({ system, page }) => {
+test('drops an edit at page close after another sign-in', async ({ system, page }) => {
   await signInAsNewBuyer(page, system);
   await pauseService(page, system);
   await withoutStream(page);
@@ -92,7 +92,7 @@ test('saves no edit in another account as the page closes', async ({ system, pag
   expect(await fetchDashboard(page, system)).toMatchObject({ dailyLeadLimit: 25 });
 });
 
-test('loads the other account once its sign-in from another window ends the stream', async ({
+test('loads the new account after a sign-in in another window ends the live stream', async ({
   system,
   page,
 }) => {

@@ -7,7 +7,7 @@ const findInstalled = (...paths: (string | undefined)[]): string | undefined =>
 const systemChromium = '/usr/bin/chromium';
 const chromium = findInstalled(process.env['CHROMIUM_PATH'], systemChromium);
 
-/** Where each browser is. Chromium may come with the system, the others with `npx playwright install firefox webkit`. */
+/** Where each browser is. Chromium may come with the system, others with `npx playwright install firefox webkit`. */
 export const installed = {
   chromium,
   /** The system's Chromium without windows and notifications. Tests take a third less processor time in it. */

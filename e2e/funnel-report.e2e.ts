@@ -6,7 +6,7 @@ import { signInAsAdmin } from './admin-helpers.js';
 import { expectNotice, failLoads } from './helpers.js';
 import { expect, test } from './system.js';
 
-test('the owner of a funnel sees its report by a link until it is revoked', async ({
+test('opens the report of a funnel by its link until the link is revoked', async ({
   system,
   page,
   browser,

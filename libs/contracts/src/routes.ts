@@ -80,5 +80,5 @@ assertDistinct(Object.values(routes));
 export type Routes = typeof routes;
 export type RouteName = keyof Routes;
 
-/** Method and path of every route: all that a browser needs to call it. Built without yup into the site. */
+/** Method and path by route name: all a browser needs to call a route, without the yup schemas. */
 export type RouteTable = { readonly [Name in RouteName]: readonly [method: HttpMethod, path: string] };

@@ -13,7 +13,7 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-test.each(['SIGTERM', 'SIGINT'])('goes on with the shutdown when %s comes again', (signal) => {
+test.each(['SIGTERM', 'SIGINT'])('continues the shutdown when %s arrives again', (signal) => {
   // The shutdown never ends, and its real timeout would end this process.
   jest.useFakeTimers();
   const close = jest.fn(() => new Promise<void>(() => undefined));

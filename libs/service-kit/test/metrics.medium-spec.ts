@@ -28,7 +28,7 @@ describe('reportQueues', () => {
   });
   afterAll(() => transport.close());
 
-  it('reports how many messages wait, and for how long the next one has', async () => {
+  it('reports how many messages wait and how long the oldest has waited', async () => {
     const publisher = new JobPublisher(transport.redis);
     reportQueues('billing', publisher, metrics);
     const first = await metrics.metrics();
@@ -85,7 +85,7 @@ describe('measurePools', () => {
     expect(await valueOf('database_pool_wait_seconds_count{pool="work"}')).toBe(measuredBefore + 1);
   });
 
-  it('measures no wait where a connection is free', async () => {
+  it('measures no wait if a connection is free', async () => {
     await dataSource.query('SELECT 1');
     const before = await valueOf('database_pool_wait_seconds_count{pool="work"}');
     await dataSource.query('SELECT 1');

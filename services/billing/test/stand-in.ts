@@ -40,7 +40,7 @@ interface Answer {
   readonly body: object;
 }
 
-/** Smaller than any limit that is requested, so that every list has several pages. */
+/** Smaller than any requested limit, so that three objects already need two pages. */
 const PAGE_SIZE = 2;
 const METHOD = /^\/v1\/payment_methods\/(\w+)$/;
 const SETUPS = /^\/v1\/setup_intents(?:\/(\w+))?$/;
@@ -69,11 +69,11 @@ function readMetadata(params: URLSearchParams): Record<string, string> {
 }
 
 /**
- * Another stand-in for the card provider, written from the types of the SDK and not from the sandbox: it knows only what
- * a saved card, its charges and their refunds need, and answers with documented fields only.
+ * A second stand-in for the card provider, written from the SDK's types and not from the sandbox. It knows only saved
+ * cards, their charges and refunds, and answers with documented fields only.
  */
 export class StandIn {
-  /** Whether charges of the card of the next setup are declined. */
+  /** Whether cards set up from now on decline all charges. */
   nextCardDeclines = false;
   readonly requests: string[] = [];
   private readonly objects = new Map<string, Listed>();
@@ -102,7 +102,7 @@ export class StandIn {
     await once(this.server, 'close');
   }
 
-  /** What the page of the provider does once the cardholder has typed the card. Returns the id of the card. */
+  /** Does what the provider's page does once a cardholder has entered the card. Returns the card's id. */
   confirmSetup(setupId: string): string {
     const setup = this.objects.get(setupId) as Setup;
     const card = { brand: 'visa', last4: '4242', exp_month: 3, exp_year: 2035 };
@@ -269,7 +269,7 @@ export class StandIn {
     return ok({ object: 'list', url: path, has_more: start + PAGE_SIZE < matching.length, data });
   }
 
-  /** Expands only the fields that the caller requests. */
+  /** Expands the latest charge if it is requested. */
   private expand(object: Listed, params: URLSearchParams): Listed {
     const isRequested = [...params].some(
       ([name, value]) => name.startsWith('expand') && value.endsWith('charge'),

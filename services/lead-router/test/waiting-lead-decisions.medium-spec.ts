@@ -51,7 +51,7 @@ const reroute = (
 const updateBuyer = (buyerId: string, assignments: string) =>
   fixture.query(`UPDATE buyers SET ${assignments} WHERE id = $1`, [buyerId]);
 const FIXED_ONLY = toProfileMask({ leadTypes: ['Fixed'], assetBands: [], ageRanges: [] });
-/** Adds a buyer with a card who takes only Fixed leads. Those of `newLead` are of another type. */
+/** Adds a buyer with a card whose filters exclude the leads of `newLead`. */
 async function addFixedBuyer(): Promise<string> {
   const buyerId = await fixture.addBuyer({ card: false });
   await updateBuyer(buyerId, `filter_lead_types = '{Fixed}', profile_mask = ${FIXED_ONLY}`);
@@ -102,7 +102,7 @@ describe('withdrawing a waiting lead', () => {
     expect(await fixture.countOutcomes('expired')).toBe(expiredBefore);
   });
 
-  test('is refused once the lead is reserved, sold or expired', async () => {
+  test('is refused for a reserved, sold or unknown lead', async () => {
     await fixture.addBuyer();
     const { leadId } = await fixture.post(newLead());
     const offer = await fixture.waitForOffer(leadId);
@@ -114,7 +114,7 @@ describe('withdrawing a waiting lead', () => {
     expect(await fixture.query('SELECT 1 FROM lead_decisions')).toEqual([]);
   });
 
-  test('stores the reason encrypted, and removes it with the contact data on time', async () => {
+  test('encrypts the reason, and deletes it along with the contact data', async () => {
     const leadId = await addWaitingLead();
     await withdraw(leadId);
     const [stored] = await fixture.query<{ reason: string }>('SELECT reason FROM lead_decisions');
@@ -127,7 +127,7 @@ describe('withdrawing a waiting lead', () => {
     });
   });
 
-  test('and selling it at the same moment have one outcome', async () => {
+  test('has one outcome when it races with a sale', async () => {
     for (let round = 0; round < 10; round += 1) {
       const leadId = await addWaitingLead();
       const [withdrawn] = await Promise.allSettled([withdraw(leadId), fixture.addBuyer()]);
@@ -162,7 +162,7 @@ describe('re-routing a waiting lead', () => {
     await eventually(async () => (await fixture.getStatus(leadId)) === 'sold');
   });
 
-  test('makes one offer for repetitions with one key, and refuses the key for another buyer', async () => {
+  test('makes one offer per key, and refuses the key for another buyer', async () => {
     const buyers = [await addFixedBuyer(), await addFixedBuyer()] as const;
     const leadId = await addWaitingLead();
     const key = randomUUID();
@@ -262,7 +262,7 @@ describe('buyers whose filters match a waiting lead', () => {
   const list = (leadId: string, after: string | null = null, limit = 20) =>
     fixture.client.send(listMatchingBuyers, { leadId, after, limit });
 
-  test('are listed with what keeps the lead from each, page by page', async () => {
+  test('are listed page by page, each with its obstacle', async () => {
     const leadId = await addWaitingLead();
     const buyers = await Promise.all(Array.from({ length: 5 }, () => fixture.addBuyer({ card: false })));
     const other = await addFixedBuyer();
@@ -283,7 +283,7 @@ describe('buyers whose filters match a waiting lead', () => {
     expect([...first.buyers, ...second.buyers].map(({ buyerId }) => buyerId)).not.toContain(other);
   });
 
-  test('are unknown for an unknown lead', async () => {
+  test('are refused for an unknown lead', async () => {
     await expect(list(randomUUID())).rejects.toMatchObject({ code: 'LEAD_NOT_FOUND' });
   });
 });

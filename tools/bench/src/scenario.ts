@@ -21,15 +21,15 @@ export interface RunResult {
   readonly load: MachineLoad;
   /** Errors, one sentence each. */
   readonly errors: readonly string[];
-  /** Undefined if the scenario breaks none by design of its data. */
+  /** Undefined if the scenario does not check the invariants. */
   readonly findings?: readonly Finding[];
 }
 
 const MAX_ERRORS_SHOWN = 5;
 
 /**
- * A run with an error or a broken invariant is not sound, however fast it was. `verdicts` say whether each target is met,
- * with the measured values.
+ * A run with an error or a broken invariant is not sound, however fast it was. `verdicts` say whether each target is
+ * met, with the measured values.
  */
 export function createReport(
   { machine, load, errors, findings }: RunResult,

@@ -6,7 +6,7 @@ const isNewLead = (row: Row): boolean => row.outcome?.result === 'accepted';
 const defined = (values: readonly (number | undefined)[]): number[] =>
   values.filter((value) => value !== undefined);
 
-/** Counts, and milliseconds from the post. All but the outcomes are about the leads that this run created. */
+/** Counts posts by outcome and this run's new leads by what became of them. Times are ms since the post. */
 export function summarize(rows: readonly Row[]) {
   const leads = rows.filter(isNewLead);
   const countResult = (result: PostResult): number =>

@@ -7,29 +7,26 @@ const remind = (remindedAt: string): string =>
 const announce = (id = ''): string =>
   `INSERT INTO notifications.inbox (message_id) VALUES ('leads.reminder-due~${lead}-${REMIND_AT}${id}')`;
 
-/** A reminder that was published. */
+/** A published reminder. */
 export const announcedReminder: readonly string[] = [...soldLead, remind('now()'), announce()];
 
 const announceWeek = (id: string): string =>
   `INSERT INTO notifications.inbox (message_id) VALUES ('leads.${id}')`;
 
-/** Summaries of two weeks that were published. */
+/** Published weekly summaries. */
 export const announcedWeeks: readonly string[] = [
   announceWeek(`agent-week-ended~${buyer}-2026-01-05`),
   announceWeek(`agent-week-ended~${buyer}-2026-01-12`),
   announceWeek('market-week-ended~2026-01-05'),
 ];
 
-/**
- * Sold leads on the wrong list or on none, counted wrongly for reports, or with a reminder that fired wrongly, and weeks that
- * were summarized wrongly.
- */
+/** Rows that violate an invariant of sold-lead lists and counts, reminders, weekly summaries or erasure. */
 export const listedRows: readonly Planted[] = [
   [
     'sold-leads-listed',
     'a sold lead that is not listed',
     [...soldLead, 'DELETE FROM leads.sold_leads'],
-    // Nothing deletes sold leads, so nothing subtracts them.
+    // Still counted: the service never deletes sales.
     ['sales-counted', 'leads-counted'],
   ],
   [
@@ -58,12 +55,12 @@ export const listedRows: readonly Planted[] = [
   ['reminders-fire-once', 'a reminder that was announced twice', [...announcedReminder, announce('-again')]],
   [
     'reminders-fire-once',
-    'a reminder that came too early',
+    'a reminder that fired early',
     [...soldLead, remind("'2026-01-05T14:29:00.000Z'"), announce()],
   ],
   [
     'reminders-fire-once',
-    'a reminder of a lead that had been given back',
+    'a reminder of a refunded lead',
     [...refundedLead, remind("clock_timestamp() + interval '1 minute'"), announce()],
   ],
   [
@@ -73,7 +70,7 @@ export const listedRows: readonly Planted[] = [
   ],
   [
     'weeks-summarized-once',
-    'a week of the market that was summarized twice',
+    'a market week that was summarized twice',
     [...announcedWeeks, announceWeek('market-week-ended~2026-01-05-again')],
   ],
   [

@@ -15,7 +15,7 @@ afterAll(() => database.drop());
 beforeEach(() => database.begin());
 afterEach(() => database.rollBack());
 
-/** The provider's list of one payment. */
+/** A provider that lists one payment. */
 const paidAtProvider = (changes: Partial<ListedPayment>) => {
   const payment = {
     intentId: 'pi_1',
@@ -29,7 +29,7 @@ const paidAtProvider = (changes: Partial<ListedPayment>) => {
 };
 
 describe('provider-payments-match', () => {
-  it.each(moneyGivenBack)('compares refunds alone, after %s', async (_rows, planted, refundedCents) => {
+  it.each(moneyGivenBack)('compares only refunds, after %s', async (_rows, planted, refundedCents) => {
     await database.plant(planted);
     const ours = new RecordedPayments(database.client);
     expect(await comparePayments(ours, paidAtProvider({ refundedCents }))).toEqual([]);
@@ -71,12 +71,12 @@ describe('RecordedPayments', () => {
     expect(Math.max(...windows.map((ids) => ids.length))).toBeLessThanOrEqual(WINDOW_SIZE + 1);
   });
 
-  it('has one window for payments of the same second', async () => {
+  it('keeps payments of one second in one window', async () => {
     await insertPurchases(0);
     expect((await readWindows()).map((ids) => ids.length)).toEqual([COUNT, 0]);
   });
 
-  it('has one window without any payment', async () => {
+  it('has one window if nothing was paid', async () => {
     expect(await readWindows()).toEqual([[]]);
   });
 

@@ -18,7 +18,7 @@ function usePageChange(): void {
     const isAnotherPage = pathname !== last.current.pathname;
     const isAnotherPlace = isAnotherPage || hash !== last.current.hash;
     last.current = { pathname, hash };
-    // A fragment that matches no element holds the search of a list.
+    // A fragment that names no element is a list's search.
     const isSection = document.getElementById(hash.slice(1)) !== null;
     if (isAnotherPage || (isAnotherPlace && isSection)) focusContent();
   }, [pathname, hash]);
@@ -31,7 +31,7 @@ function useSectionInView(): void {
   const { pathname, hash } = useLocation();
   const isReturn = useNavigationType() === NavigationType.Pop;
   useEffect(() => {
-    // On a return to the page, the browser restores the scroll position.
+    // When the user returns, `ScrollRestoration` has set the position.
     if (hash === '' || (isReturn && scrollY > 0)) return undefined;
     const observer = new ResizeObserver(() => document.getElementById(hash.slice(1))?.scrollIntoView());
     observer.observe(document.body);

@@ -20,7 +20,7 @@ describe('addDays', () => {
     // Clocks change on this day in the United States.
     ['2026-03-08', 1, '2026-03-09'],
     ['2026-11-27', -29, '2026-10-29'],
-  ])('%s and %d days: %s', (day, days, result) => {
+  ])('%s + %d days = %s', (day, days, result) => {
     expect(addDays(day, days)).toBe(result);
   });
 });
@@ -33,7 +33,7 @@ describe('addMonths', () => {
     ['2026-12-31', -1, '2026-11-30'],
     ['2028-02-29', -12, '2027-02-28'],
     ['2026-12-31', 1, '2027-01-31'],
-  ])('%s and %d months: %s', (day, months, result) => {
+  ])('%s + %d months = %s', (day, months, result) => {
     expect(addMonths(day, months)).toBe(result);
   });
 });

@@ -9,7 +9,7 @@ it.each([
   ['search=Ren%C3%A9e+O%27Brien', { search: '', hash: '#search=Ren%C3%A9e+O%27Brien' }],
   ['users_search=ann&users_page=2', { search: '?users_page=2', hash: '#users_search=ann' }],
   ['days=7&search=a%26b%23c', { search: '?days=7', hash: '#search=a%26b%23c' }],
-])('keeps what is searched for in %j out of the query string, and reads it back', (text, location) => {
+])('keeps the search in %j out of the query string, and reads it back', (text, location) => {
   expect(toListLocation(params(text))).toEqual(location);
   expect(Object.fromEntries(readListParams(location))).toEqual(Object.fromEntries(params(text)));
 });

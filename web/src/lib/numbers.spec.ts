@@ -8,7 +8,7 @@ it('groups thousands and picks the plural', () => {
   expect(pluralize(2_000, 'delivery', 'deliveries')).toBe('2,000 deliveries');
 });
 
-it('formatShort needs at most four characters below a million', () => {
+it('formatShort uses at most four characters below a million', () => {
   expect([0, 999, 1_204, 12_040, 999_000].map(formatShort)).toEqual(['0', '999', '1.2K', '12K', '999K']);
 });
 

@@ -8,7 +8,7 @@ interface TrustedTypes {
 const STRIPE_SCRIPT = /^https:\/\/([a-z0-9-]+\.)?js\.stripe\.com\//;
 const allowed = new Set<string>();
 
-/** Whether the page may load a script from this URL after it was opened. */
+/** Whether the page may load a script from this URL at runtime. */
 export const isTrustedScript = (url: string): boolean =>
   STRIPE_SCRIPT.test(url) || url === PUSH_WORKER_PATH || allowed.has(url);
 
@@ -18,9 +18,8 @@ export function trustScript(url: string): void {
 }
 
 /**
- * Stripe.js and its loader can only use the policy named `default`
- * (https://docs.stripe.com/security/guide#content-security-policy). It has no rule for HTML and inline scripts, so the
- * browser refuses to make them from text.
+ * Creates the policy `default`, the only one that Stripe.js and its loader can use
+ * (https://docs.stripe.com/security/guide#content-security-policy). It allows no HTML or inline script from text.
  */
 export function createScriptPolicy(): void {
   const types = Reflect.get(window, 'trustedTypes') as TrustedTypes | undefined;

@@ -1,7 +1,7 @@
 import { readTexts } from '@desk/contracts/text/read-texts';
 import { ValidationError, type Schema } from 'yup';
 
-/** Returns the first error of each field. Casts and validates as the server does, so the errors match. */
+/** Returns one error per field. Normalizes and validates as the server does, so the errors match. */
 export async function fieldErrors(schema: Schema, values: unknown): Promise<Record<string, string>> {
   try {
     await schema.validate(readTexts(schema, values), { strict: true, abortEarly: false });

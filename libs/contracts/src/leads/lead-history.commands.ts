@@ -22,12 +22,12 @@ export const leadHistoryEntrySchema = strictObject({
   buyerId: uuid().nullable(),
   /** When the buyer's payment went back to the card. */
   refundedAt: instant().nullable(),
-  /** When an admin withdrew it, so that it expired. */
+  /** When an admin expired it by withdrawing it. */
   withdrawnAt: instant().nullable(),
 });
 export type LeadHistoryEntry = InferType<typeof leadHistoryEntrySchema>;
 
-/** Number of matches on all pages, at most one more than `COUNTED_LEADS_MAX`. Null for a search. */
+/** Matches on all pages, counted up to `COUNTED_LEADS_MAX` + 1. Null for a search. */
 export const leadTotal = () => count().nullable();
 
 /** A reservation of one lead for one buyer: open until it is charged, declined or released. */
@@ -63,7 +63,7 @@ const cursor = () => strictObject({ receivedAt: instant(), id: uuid() });
 export const listLeads = defineCommand('lead-router', 'leads.list', {
   request: strictObject({
     status: oneOf(leadStatusFilters).nullable().defined(),
-    /** Days of the reporting time zone on which leads were accepted, both included. */
+    /** First and last day of acceptance, in the reporting time zone. */
     from: calendarDay().optional(),
     to: calendarDay().optional(),
     funnelId: uuid().optional(),
@@ -76,9 +76,9 @@ export const listLeads = defineCommand('lead-router', 'leads.list', {
       .optional(),
     state: oneOf(usStates).optional(),
     leadType: oneOf(leadTypes).optional(),
-    /** Matches name, email and phone. A two-letter state code matches the state. */
+    /** Matches name, email and phone. A state's code or name matches the state. */
     search: string().max(SEARCH_MAX).nullable().defined(),
-    /** Only leads that this buyer bought or is being charged for, instead of a search. */
+    /** Only leads that this buyer bought or is being charged for. Ignores `search`. */
     buyerId: uuid().optional(),
     order: oneOf(['newest', 'oldest']).required(),
     after: cursor().nullable().defined(),

@@ -15,10 +15,10 @@ const leadCounts = {
   sold: count(),
   expired: count(),
   refunded: count(),
-  /** Paid for leads, without refunded amounts. */
+  /** Paid for leads, excluding refunds. */
   revenueCents: count(),
 };
-/** Sold leads by the status that their agents gave them; the others are new. */
+/** Sold leads by the status their agents gave them; the rest are new. */
 const statusCounts = { contacted: count(), appointment: count(), won: count(), lost: count() };
 /** Posts that were not accepted. */
 const refusedCounts = {
@@ -27,13 +27,13 @@ const refusedCounts = {
   refused: count(),
 };
 
-/** Days are in the reporting time zone. A lead counts on the day on which it was accepted. Zeros are left out. */
+/** Days are in the reporting time zone. A lead counts on the day it was accepted. All-zero rows are omitted. */
 export const marketReportSchema = strictObject({
   timeZone: timeZone(),
   /** First and last day of the report. */
   from: calendarDay(),
   to: calendarDay(),
-  /** The day that has not ended: its counts still grow. */
+  /** The current day, whose counts still grow. */
   today: calendarDay(),
   days: array(
     strictObject({
@@ -42,12 +42,12 @@ export const marketReportSchema = strictObject({
       ...refusedCounts,
       /** Sold leads that a channel accepted. */
       delivered: count(),
-      /** Those that a channel accepted within a second of the post. */
+      /** Of these, accepted within a second of the post. */
       deliveredInTime: count(),
       /** Delivered leads by the time since the post, shortest first. */
       delays: array(
         strictObject({
-          /** In milliseconds; null is longer than a day. */
+          /** Null: longer than a day. */
           upToMs: count().nullable().defined(),
           leads: count(),
         }),
@@ -94,11 +94,11 @@ const agentCounts = {
   bought: count(),
   refunded: count(),
   won: count(),
-  /** Without refunded amounts. */
+  /** Excluding refunds. */
   spentCents: count(),
   /** Charges that the agent's bank declined. */
   declined: count(),
-  /** Leads that the current daily limit would have allowed in the period, without days before the sign-up. */
+  /** Leads that the current daily limit would have allowed in the period, excluding days before sign-up. */
   allowed: count(),
 };
 export const agentsReportSchema = strictObject({

@@ -1,7 +1,4 @@
-/**
- * Why a buyer does not get a lead that the buyer's filters match, most lasting cause first. An admin who re-routes a lead
- * cannot override any of these (ADR 8).
- */
+/** Why a buyer cannot get a lead. Only the first is shown. Admins who re-route a lead override none of them (ADR 8). */
 export const buyerObstacles = [
   'account-disabled',
   'under-review',

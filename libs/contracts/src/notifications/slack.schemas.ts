@@ -2,7 +2,7 @@ import { type InferType, string } from 'yup';
 import { boundedText } from '../bounded-text.js';
 import { flag, strictObject } from '../primitives.js';
 
-/** Where Slack sends the browser back to after an agent allowed or refused our app. A page of the site. */
+/** Page to which Slack returns the browser after an agent allowed or refused our app. */
 export const SLACK_RETURN_PATH = '/integrations/slack';
 
 /** How long an agent may take to allow our app in Slack. */

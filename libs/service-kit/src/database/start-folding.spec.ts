@@ -7,7 +7,7 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-test('ends a run after three seconds, and goes on in the next run', async () => {
+test('ends a run after three seconds, and continues in the next', async () => {
   jest.useFakeTimers();
   let waiting = 43_000;
   const query = (_fold: string, [batch = 0]: readonly number[]) => {

@@ -20,7 +20,7 @@ export const toAdminRefund = (
   names: ReadonlyMap<string, UserName>,
 ): AdminRefund => ({ ...refund, requestedBy: names.get(requestedBy ?? '') ?? null });
 
-/** The most users, and leads, whose payments a search finds: the newest. */
+/** How many users, and how many leads, a search covers: the newest. */
 const MAX_MATCHES = 200;
 
 /** The beginning of a provider's payment id. No name starts like this. */
@@ -35,7 +35,7 @@ export interface PaymentsPage {
 }
 
 interface PaymentSearch extends PaymentsPage {
-  /** Whether the search matches more users or leads than it covers, whose payments are missing here. */
+  /** Whether the search matches more users or leads than it covers, so payments may be missing. */
   readonly isTotalMinimum: boolean;
 }
 
@@ -105,5 +105,5 @@ export class PaymentsService {
   }
 }
 
-/** Matches the payments of one user only: no payment id starts with the id of a user. */
+/** Matches one user's payments: no payment id has a user id as `intentPrefix`. */
 const onlyOf = (userId: string) => ({ userIds: [userId], leadIds: [], intentPrefix: userId });

@@ -25,7 +25,7 @@ export interface Page extends Pick<SignedIn, 'sid' | 'user'> {
   readonly position: number | null;
 }
 
-/** Opens the streams of events to pages, and keeps them open. */
+/** Opens event streams to pages, and keeps them alive. */
 @Injectable()
 export class LiveService implements OnModuleInit, BeforeApplicationShutdown {
   private readonly slots: StreamSlots;

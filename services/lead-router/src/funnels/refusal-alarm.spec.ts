@@ -7,6 +7,6 @@ it.each([
   [23, 10],
   [24, 11],
   [70, 30],
-])('after %d refused posts in a week, %d in a day alarm the admins', (refusedBefore, threshold) => {
+])('after %d refused posts in a week, the threshold is %d in a day', (refusedBefore, threshold) => {
   expect(alarmThreshold(refusedBefore)).toBe(threshold);
 });

@@ -16,7 +16,7 @@ import { Controller } from '@nestjs/common';
 import { MappingRepository } from '../funnels/mapping.repository.js';
 import { HeldPostRepository } from './held-post.repository.js';
 
-/** Keeps posts that did not become leads until an admin replays or discards them (ADR 35). */
+/** Keeps posts that did not become leads until they are replayed or discarded (ADR 35). */
 @Controller()
 export class HeldPostsController {
   constructor(
@@ -78,7 +78,7 @@ export class HeldPostsController {
     return (await this.get({ postId })).post;
   }
 
-  /** One that was deleted meanwhile, or cannot be decrypted, must not keep the others from being replayed. */
+  /** A post that was deleted or cannot be decrypted must not stop the others from being replayed. */
   private async findReadable(postId: string) {
     try {
       return await this.get({ postId });

@@ -13,7 +13,7 @@ import { database } from '../database/data-source.js';
 
 const ZONE_INTERVAL_MS = 5_000;
 
-/** Keeps the counts behind admins' reports short to read (`market-counts.sql`). */
+/** Folds new changes into the counts for admins' reports (`market-counts.sql`). */
 @Injectable()
 export class MarketCounter implements OnModuleInit {
   private isZoneSet = false;
@@ -32,8 +32,8 @@ export class MarketCounter implements OnModuleInit {
   }
 
   /**
-   * Counting all leads again may take minutes, so no start waits for it. Of several copies, one counts. A
-   * copy sets the zone only once: during an update, copies with another zone may still run.
+   * Recounting all leads can take minutes, so startup does not wait. Only one copy recounts. Each sets its zone once,
+   * or old and new copies would keep undoing each other during an update.
    */
   private async setZone(zone: string): Promise<void> {
     if (this.isZoneSet) return;

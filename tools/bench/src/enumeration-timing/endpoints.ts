@@ -4,7 +4,7 @@ import type { Variant } from './compare.js';
 
 /** Each round uses the next of these accounts, so that no single row stays in every cache. */
 const ACCOUNTS = 16;
-/** Accounts without a second factor come first, then those with one, then one that requests other addresses. */
+/** Accounts without a second factor come first, then those with one, then one that requests a new email. */
 const FIRST_WITH_FACTOR = ACCOUNTS;
 const REQUESTER = 2 * ACCOUNTS;
 export const AGENTS = REQUESTER + 1;
@@ -14,16 +14,16 @@ export const agentsWithFactor: readonly string[] = Array.from({ length: ACCOUNTS
 );
 export const requesterEmail = buyerEmail(REQUESTER);
 
-/** Credentials of the account that requests other addresses. */
+/** Credentials of the account that requests a new email. */
 export interface Requester {
   readonly cookie: string;
   readonly password: string;
 }
 
-/** A route that takes an address. Routes that reveal by contract whether an address is known are not compared. */
+/** A route that takes an email. Routes that reveal by contract whether an email is known are not compared. */
 export interface Endpoint {
   readonly name: string;
-  /** The known accounts that it is measured with. */
+  /** Index of the first known account. */
   readonly firstAccount: number;
   readonly request: (email: string, requester: Requester) => HttpRequest;
 }
@@ -61,9 +61,7 @@ export const endpoints: readonly Endpoint[] = [
   },
 ];
 
-/**
- * Returns the address that a round uses. All have the same length, so that only the existence of an account differs.
- */
+/** Returns the email of a round. Both variants have the same length, so only the existence of an account differs. */
 export function emailInRound({ firstAccount }: Endpoint, variant: Variant, round: number): string {
   const index = firstAccount + (round % ACCOUNTS);
   return variant === 'known' ? buyerEmail(index) : `guest${index}@example.com`;

@@ -2,8 +2,8 @@ import type { Stack } from '@desk/tool-start';
 import { withAdministrator } from '../run/database.js';
 
 /**
- * Undoes the newest offers as if their commits had not reached the standby that is about to take over: the offers whose
- * charge has not started, with everything committed together with them.
+ * Undoes each open offer whose charge has not started, with everything committed with it, as if the commit had not
+ * reached the standby that is about to take over.
  */
 const LOSE_OFFERS = `
   WITH lost AS (

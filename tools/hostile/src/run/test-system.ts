@@ -6,9 +6,9 @@ import type { Credentials } from './sender.js';
 export type TestSystem = Awaited<ReturnType<typeof startTestSystem>>;
 
 const AGENT = 'hostile@example.com';
-/** Its requests may end its session. */
+/** Ends all its own sessions. */
 const LEAVING_AGENT = 'leaving@example.com';
-/** The honest funnel's leads are sold to agents whom the attack cannot affect. */
+/** Buyers of the honest funnel's leads. The attack does not use their accounts. */
 const DEFAULT_BUYERS = 8;
 
 export interface TestSystemOptions {
@@ -31,7 +31,7 @@ async function addAddress(http: HttpClient, headers: Readonly<Record<string, str
   return (JSON.parse(body) as { key: string }).key;
 }
 
-/** Starts a fresh system with buyers, an agent and an admin, both signed in. */
+/** Starts a fresh system with buyers, and signs in two agents and an admin. */
 export async function startTestSystem({ signal, buyers = DEFAULT_BUYERS }: TestSystemOptions) {
   const stateDir = createTemporaryStateDir('hostile');
   const launching = launchStack({
@@ -53,7 +53,7 @@ export async function startTestSystem({ signal, buyers = DEFAULT_BUYERS }: TestS
     const { signIns } = await seed(stack);
     for (let index = 0; index < buyers; index += 1)
       await seedBuyer(stack, `buyer${index}@example.com`, index);
-    // Channels and second factors need a confirmed address.
+    // Channels and second factors need a confirmed email.
     await seedBuyer(stack, AGENT, buyers, true);
     await seedBuyer(stack, LEAVING_AGENT, buyers + 1, true);
     const admin = signIns.find(({ role }) => role === 'admin');

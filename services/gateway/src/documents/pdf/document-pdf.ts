@@ -23,7 +23,7 @@ const LABEL_WIDTH = 130;
 interface Wording {
   readonly numberLabel: string;
   readonly timeLabel: string;
-  readonly method: string;
+  readonly how: readonly [label: string, value: string];
   readonly item: string;
   readonly totalLabel: string;
 }
@@ -32,28 +32,28 @@ const wordings: Readonly<Record<DocumentKind, Wording>> = {
   receipt: {
     numberLabel: 'Receipt number',
     timeLabel: 'Paid',
-    method: 'Card',
+    how: ['Payment method', 'Card'],
     item: 'Exclusive annuity lead',
     totalLabel: 'Total paid',
   },
   'credit-note': {
     numberLabel: 'Credit note number',
     timeLabel: 'Refunded',
-    method: 'Returned to the card that was charged',
+    how: ['Payment method', 'Returned to the card that was charged'],
     item: 'Refund of an exclusive annuity lead',
     totalLabel: 'Total refunded',
   },
   reversal: {
     numberLabel: 'Reversal number',
     timeLabel: 'Refund failed',
-    method: "The card's bank returned the refund, so the lead counts as paid again",
+    how: ['Reason', "The card's bank returned the refund, so the lead counts as paid again"],
     item: 'Refund that did not reach the card',
     totalLabel: 'Total reversed',
   },
 };
 
 const toRows = (document: DocumentAnswer): readonly (readonly [label: string, value: string])[] => {
-  const { numberLabel, timeLabel, method } = wordings[document.kind];
+  const { numberLabel, timeLabel, how } = wordings[document.kind];
   const { receiptNumber } = document;
   return [
     [numberLabel, formatDocumentNumber(document)],
@@ -61,13 +61,13 @@ const toRows = (document: DocumentAnswer): readonly (readonly [label: string, va
       ? []
       : [['For receipt', formatDocumentNumber({ kind: 'receipt', number: receiptNumber })] as const]),
     [timeLabel, formatDateTime(document.occurredAt, document.timeZone)],
-    ['Payment method', method],
+    how,
     ['Payment ID', document.stripePaymentIntentId],
     ['Lead ID', document.leadId],
   ];
 };
 
-/** Returns a receipt, credit note or reversal of one page. It names the lead by id only. */
+/** Returns a one-page receipt, credit note or reversal. It names the lead by id only. */
 export function documentPdf(document: DocumentAnswer): Pdf {
   const title = `${documentLabels[document.kind]} ${formatDocumentNumber(document)}`;
   const pdf = createPdf(title);

@@ -44,6 +44,7 @@ describe('documents', () => {
   it.each([
     ['receipt', receipt],
     ['credit note', { ...receipt, kind: 'credit-note', receiptNumber: 42 } as const],
+    ['reversal', { ...receipt, kind: 'reversal', receiptNumber: 42 } as const],
   ])('sets a %s on one page, with embedded fonts whose text can be selected', async (_name, document) => {
     const pdf = await read(documentPdf(document));
     expect(pdf.startsWith('%PDF-1.')).toBe(true);

@@ -15,7 +15,7 @@ it('restores the filters on the first page', () => {
   expect(fromViewFilters(saved)).toEqual({ ...filters, page: 1 });
 });
 
-it('finds the view of the filters in effect, on any page', () => {
+it('finds the view with the current filters, on any page', () => {
   expect(findView([view], filters)).toBe(view);
   expect(findView([view], { ...filters, disposition: 'new' })).toBeUndefined();
   expect(findView([view], defaultFilters)).toBeUndefined();

@@ -19,7 +19,7 @@ export function uptimeOf(history: NonNullable<StatusAnswer['history']>, componen
   const days = history.days.map(({ date, minutes }, index) => ({
     date,
     minutes,
-    // Without the cap, a minute that began while the server counted would show as more than 100%.
+    // Guards against a count above the day's minutes, which would show as more than 100%.
     upMinutes: Math.min(minutes, counts[index] ?? 0),
   }));
   const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
