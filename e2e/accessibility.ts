@@ -32,7 +32,7 @@ export async function expectNoViolations(page: Page, context = page.url()): Prom
 /** Fails when the page scrolls horizontally. Waits for the layout to follow a change of the window's size. */
 export async function expectNoOverflow(page: Page, context = page.url()): Promise<void> {
   const measure = () => page.evaluate<number>('document.scrollingElement.scrollWidth - innerWidth');
-  await expect.poll(measure, { message: context, timeout: 5_000 }).toBeLessThanOrEqual(0);
+  await expect.poll(measure, { message: context }).toBeLessThanOrEqual(0);
 }
 
 /** The focus returns one frame after its control is gone. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Funnel, FunnelWithKey } from '@desk/contracts';
 import { expectAccessibleLayout, expectNoOverflow } from './accessibility.js';
 import { signInAsAdmin, withSeededAgentsPaused } from './admin-helpers.js';
-import { pauseService, signInAsNewBuyer } from './agent-helpers.js';
+import { pauseService, sendWhenAdmitted, signInAsNewBuyer } from './agent-helpers.js';
 import { expectNotice } from './helpers.js';
 import { expect, test } from './system.js';
 
@@ -64,7 +64,8 @@ test('a tool posts to a private address, whose extra answers the buyer sees', as
   await signInAsNewBuyer(buyer, system);
   await withSeededAgentsPaused(system, async () => {
     const sell = async (): Promise<string> => {
-      const answer = await buyer.request.post(address, { data: googleLead() });
+      const data = googleLead();
+      const answer = await sendWhenAdmitted(() => buyer.request.post(address, { data }));
       expect(answer.status(), await answer.text()).toBe(200);
       const posted = (await answer.json()) as { lead_id: string; warnings: readonly string[] };
       expect(posted.warnings).toContain('SPOUSE is not a lead field. It goes with the lead.');

@@ -1,7 +1,14 @@
-import { randomUUID } from 'node:crypto';
+import { randomInt, randomUUID } from 'node:crypto';
 import type { FunnelWithKey } from '@desk/contracts';
 import { signInAsAdmin, withSeededAgentsPaused } from './admin-helpers.js';
-import { pauseService, type PostedLead, postLead, sellLead, signInAsNewBuyer } from './agent-helpers.js';
+import {
+  pauseService,
+  type PostedLead,
+  postLead,
+  postWithKey,
+  sellLead,
+  signInAsNewBuyer,
+} from './agent-helpers.js';
 import { queryFirstRow } from './database.js';
 import { expectNotice } from './helpers.js';
 import { leadProfile } from './lead-profile.js';
@@ -42,16 +49,22 @@ test('looks up phone numbers per funnel', async ({ system, page, browser }) => {
   const agent = await browser.newPage();
   await signInAsNewBuyer(agent, system);
   await withSeededAgentsPaused(system, async () => {
-    const sell = (phoneEnding: string) => sellLead(agent, system, {}, { funnelKey: key, phoneEnding });
-    const lookedUp = [
-      [await sell('01'), 'Verified landline'],
-      [await sell('42'), 'Verified mobile'],
-      [await sell('04'), 'Not verified'],
-      [await sell('00'), 'Not verified'],
-    ] as const;
-    const notLookedUp = await sellLead(agent, system);
-    for (const [lead, found] of [...lookedUp, [notLookedUp, '-'] as const]) {
-      expect((await fetchPhoneCheck(system, lead)) ?? '-').toBe(found);
+    for (const [phoneEnding, found, funnelKey] of [
+      ['01', 'Verified landline', key],
+      ['42', 'Verified mobile', key],
+      ['04', 'Not verified', key],
+      ['00', 'Not verified', key],
+      ['42', '-', system.seeded.funnelKey],
+    ] as const) {
+      const sell = () => sellLead(agent, system, {}, { funnelKey, phoneEnding });
+      let lead = await sell();
+      // If the look-up takes too long, the lead is accepted without it.
+      const readCheck = async () => {
+        const check = (await fetchPhoneCheck(system, lead)) ?? '-';
+        if (check !== found) lead = await sell();
+        return check;
+      };
+      await expect.poll(readCheck, { intervals: [5_000] }).toBe(found);
       for (const [viewer, path] of [
         [page, `/admin/leads/${lead.id}`],
         [agent, `/leads/${lead.id}`],
@@ -73,19 +86,14 @@ test('looks up phone numbers per funnel', async ({ system, page, browser }) => {
   await expectNotice(page, 'Settings saved');
   await page.reload();
   await expect(choice).toHaveValue('required');
-  const post = (phone: string) =>
-    page.request.post(`${system.urls.web}/api/ingest/leads`, {
-      headers: { 'x-funnel-key': key },
-      data: {
-        full_name: 'Winifred Invalid',
-        email: `${randomUUID()}@example.com`,
-        mobile: phone,
-        ...leadProfile,
-      },
-    });
+  const post = async (): Promise<unknown> => {
+    const email = `${randomUUID()}@example.com`;
+    const mobile = `(512) 555-${randomInt(10, 100)}00`;
+    const lead = { full_name: 'Winifred Invalid', email, mobile, ...leadProfile };
+    return (await postWithKey(page.request, system, key, lead)).json();
+  };
   // The gateways learn of the change a moment later.
-  await expect.poll(async () => (await post('(512) 555-0100')).status()).toBe(422);
-  expect(await (await post('(512) 555-0100')).json()).toMatchObject({ errors: [{ field: 'mobile' }] });
+  await expect.poll(post).toMatchObject({ status: 422, errors: [{ field: 'mobile' }] });
   await withSeededAgentsPaused(system, async () => {
     await postLead(page.request, system, {}, { funnelKey: key, phoneEnding: '42' });
   });

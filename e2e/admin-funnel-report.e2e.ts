@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { expectAccessibleLayout } from './accessibility.js';
 import { getEntries, signInAsAdmin, withSeededAgentsPaused } from './admin-helpers.js';
-import { postLead } from './agent-helpers.js';
+import { postLead, postWithKey } from './agent-helpers.js';
 import { queryFirstRow, queryDatabase } from './database.js';
 import { failLoads, holdRequests } from './helpers.js';
 import { createLiveFunnel, type LiveFunnel } from './market-helpers.js';
@@ -125,11 +125,7 @@ test('shows as many posts of a funnel as the database has', async ({ system, pag
   await expect(report.getByRole('heading', { name: '0 not accepted' })).toBeVisible();
   await expectNoRefusedPosts(page, system, funnel);
 
-  const post = (data: object) =>
-    page.request.post(`${system.urls.web}/api/ingest/leads`, {
-      headers: { 'x-funnel-key': funnel.key },
-      data,
-    });
+  const post = (data: object) => postWithKey(page.request, system, funnel.key, data);
   // Another test may have used up the daily slots of the seeded agents, so a new buyer takes every lead.
   await withSeededAgentsPaused(
     system,

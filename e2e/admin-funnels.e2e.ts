@@ -3,6 +3,7 @@ import { exampleLead, formatPrice, type FunnelSettings, LEAD_PRICE_CENTS } from 
 import type { Page } from '@playwright/test';
 import { expectAccessible, expectAccessibleLayout, expectNoViolations } from './accessibility.js';
 import { getRows, signInAsAdmin, withSeededAgentsPaused } from './admin-helpers.js';
+import { postWithKey } from './agent-helpers.js';
 import { expectNotice, failLoads, holdRequests } from './helpers.js';
 import { createLiveFunnel, type LiveFunnel, sellLeads } from './market-helpers.js';
 import { expect, type System, test } from './system.js';
@@ -45,7 +46,7 @@ test('creates a funnel, sets its rules, tries it, and rotates its key', async ({
   const answer = page.getByRole('status', { name: 'Answer' });
   const sample = await page.getByLabel('Lead as JSON').inputValue();
   await page.getByRole('button', { name: 'New sample' }).click();
-  expect(await page.getByLabel('Lead as JSON').inputValue()).not.toBe(sample);
+  await expect(page.getByLabel('Lead as JSON')).not.toHaveValue(sample);
   await page.getByRole('button', { name: 'Post in test mode' }).click();
   await expect(answer).toContainText('"test": true');
   await tryIt(lead);
@@ -66,11 +67,7 @@ test('creates a funnel, sets its rules, tries it, and rotates its key', async ({
   await tryIt(unproven);
   await expect(answer).toContainText('CONSENT_REQUIRED');
 
-  const post = () =>
-    page.request.post(`${system.urls.web}/api/ingest/leads`, {
-      headers: { 'x-funnel-key': key },
-      data: unproven,
-    });
+  const post = () => postWithKey(page.request, system, key, unproven);
   expect(await (await post()).json()).toMatchObject({ code: 'CONSENT_REQUIRED' });
 
   const release = await holdRequests(page, `/api${new URL(page.url()).pathname}/keys`);

@@ -8,7 +8,7 @@ import { expect, type System, test } from './system.js';
 
 const MONTANA = { state: 'MT', zip: '59601' };
 
-const getChoice = (page: Page, name: string) => page.getByRole('combobox', { name, exact: true });
+const getDropdown = (page: Page, name: string) => page.getByRole('combobox', { name, exact: true });
 const getDay = (page: Page, label: 'From' | 'To') => page.getByLabel(label, { exact: true });
 const getClear = (page: Page) => page.getByRole('button', { name: 'Clear filters' });
 
@@ -69,12 +69,12 @@ test('filters all leads by each field and by all fields together, and counts the
 
     await page.goto(list);
     await expect(getClear(page)).toHaveCount(0);
-    await getChoice(page, 'Funnel').selectOption(funnel.name);
+    await getDropdown(page, 'Funnel').selectOption(funnel.name);
     await expect(page).toHaveURL(ofFunnel);
     await expectLeads(page, all);
     await expect(getRows(page, 'Leads').filter({ hasText: refunded.name })).toContainText('Refunded');
     const statuses = ['All', 'Waiting', 'Reserved', 'Sold', 'Expired', 'Without a buyer', 'Refunded'];
-    expect(await getChoice(page, 'Status').locator('option').allTextContents()).toEqual(statuses);
+    expect(await getDropdown(page, 'Status').locator('option').allTextContents()).toEqual(statuses);
     for (const [label, chosen, query, left] of [
       ['Status', 'Waiting', 'status=available', [waiting]],
       ['Status', 'Reserved', 'status=reserved', []],
@@ -85,12 +85,12 @@ test('filters all leads by each field and by all fields together, and counts the
       ['State', 'Montana', 'state=MT', [waiting]],
       ['Type', 'MYGA', 'leadType=MYGA', [ended, waiting]],
     ] as const) {
-      await getChoice(page, label).selectOption(chosen);
+      await getDropdown(page, label).selectOption(chosen);
       await expect(page).toHaveURL(`${ofFunnel}&${query}`);
       await expectLeads(page, left);
       await page.goBack();
       await expect(page).toHaveURL(ofFunnel);
-      await expect(getChoice(page, label)).toHaveValue('all');
+      await expect(getDropdown(page, label)).toHaveValue('all');
       await expectLeads(page, all);
     }
 
@@ -120,13 +120,13 @@ test('filters all leads by each field and by all fields together, and counts the
       await expectLeads(page, [ended]);
       await expect(getDay(page, 'From')).toHaveValue(today);
       await expect(getDay(page, 'To')).toHaveValue(today);
-      await expect(getChoice(page, 'Funnel')).toHaveValue(funnel.id);
-      await expect(getChoice(page, 'State')).toHaveValue('TX');
-      await expect(getChoice(page, 'Type')).toHaveValue('MYGA');
-      await expect(getChoice(page, 'Status')).toHaveValue('expired');
+      await expect(getDropdown(page, 'Funnel')).toHaveValue(funnel.id);
+      await expect(getDropdown(page, 'State')).toHaveValue('TX');
+      await expect(getDropdown(page, 'Type')).toHaveValue('MYGA');
+      await expect(getDropdown(page, 'Status')).toHaveValue('expired');
       await load();
     }
-    await getChoice(page, 'State').selectOption('All');
+    await getDropdown(page, 'State').selectOption('All');
     await page.getByLabel('Search leads').fill(waiting.email);
     await expectLeads(page, []);
     await expect(page.getByText(/^Status: Expired, From: /)).toBeVisible();
@@ -140,12 +140,12 @@ test('filters all leads by each field and by all fields together, and counts the
     await client.detach();
     await expect(getClear(page)).toHaveCount(0);
     await expectFocusKept(page);
-    await getChoice(page, 'Status').focus();
+    await getDropdown(page, 'Status').focus();
     await page.keyboard.press('ArrowDown');
     await expect(page).toHaveURL(`${list}?status=available`);
     await page.keyboard.press('Tab');
     await expect(getDay(page, 'From')).toBeFocused();
-    await getChoice(page, 'Funnel').selectOption(funnel.name);
+    await getDropdown(page, 'Funnel').selectOption(funnel.name);
     await expectLeads(page, [waiting]);
 
     for (const query of [
@@ -155,7 +155,7 @@ test('filters all leads by each field and by all fields together, and counts the
       await page.goto(`${ofFunnel}&${query}`);
       await expectLeads(page, all);
       for (const label of ['Status', 'State', 'Type'])
-        await expect(getChoice(page, label)).toHaveValue('all');
+        await expect(getDropdown(page, label)).toHaveValue('all');
       for (const label of ['From', 'To'] as const) await expect(getDay(page, label)).toHaveValue('');
     }
     await page.goto(`${list}?funnel=nothing&status=gone`);
@@ -202,7 +202,7 @@ test('limits the list to the campaign in the URL, and ignores an invalid one', a
 
     await page.goto(`${list}?campaign=${funnel.campaign}@google`);
     await expectLeads(page, [named]);
-    await getChoice(page, 'Status').selectOption('Sold');
+    await getDropdown(page, 'Status').selectOption('Sold');
     await expectLeads(page, []);
     await expect(page).toHaveURL(`${list}?campaign=${funnel.campaign}%40google&status=sold`);
     await getClear(page).click();

@@ -27,6 +27,8 @@ test('announces new leads to an admin without moving the rows, and shows them on
   await signInAsAdmin(page, system);
   const { rows, post } = await openFamily(page, system);
   const top = async () => (await rows.filter({ hasText: 'Ada' }).boundingBox())?.y;
+  // A font that arrives later can move the rows, too.
+  await page.evaluate('document.fonts.ready.then(() => null)');
   const topBefore = await top();
   await post('Bea');
   await expect(page.getByRole('button', { name: '1 new lead' })).toBeVisible();

@@ -31,7 +31,7 @@ test('counts the leads of today, this week and this month on the overview', asyn
   const expectCounts = async () => {
     const spans = await queryDatabase<{ name: string; accepted: number }>(system, COUNT_LEADS);
     for (const { name, accepted } of spans)
-      await expect(getSpan(page, name).getByRole('link')).toHaveText(String(accepted));
+      await expect(getSpan(page, name).getByRole('link')).toHaveText(accepted.toLocaleString('en-US'));
   };
   await expectCounts();
   // The counts are refreshed after a change.

@@ -107,10 +107,10 @@ test('reports a request that another admin closed first', async ({ system, page,
   await page.goto(`${system.urls.web}/admin/integrations`);
   const mine = getRows(page, /^Integration requests/).filter({ hasText: email });
   await expect(mine).toHaveCount(1);
-  const other = await playwright.request.newContext();
-  await signIn(other, system, findAdmin(system));
   // Otherwise, the refreshed list would no longer have the row.
   const release = await holdRequests(page, '/api/admin/integration-requests');
+  const other = await playwright.request.newContext();
+  await signIn(other, system, findAdmin(system));
   const declined = await other.patch(`${system.urls.web}/api/admin/integration-requests/${ids[0]}`, {
     data: { status: 'declined', reason: 'Closed by another admin.' },
   });

@@ -58,6 +58,8 @@ test('an admin manages a user', async ({ system, page }) => {
     await postSoldLead(page, system);
     await postSoldLead(page, system);
   });
+  const count = () => countOfUser(system, userId);
+  await expect.poll(count).toMatchObject({ payments: 2, deliveries: 2 });
 
   await page.goto(`${system.urls.web}/admin`);
   await page.getByLabel('Search users').fill(email);
@@ -75,8 +77,7 @@ test('an admin manages a user', async ({ system, page }) => {
   await expect(card(page, 'Browser notifications')).toContainText('Not turned on in any browser.');
   await expect(card(page, 'Filters')).toContainText('Any time');
   await expect(card(page, 'Lead report')).toContainText('Sold to this agent');
-  const counted = await countOfUser(system, userId);
-  expect(counted.payments).toBe(2);
+  const counted = await count();
   await expect(card(page, 'Leads')).toContainText(`${counted.payments} leads bought`);
   await expect(card(page, 'Payments')).toContainText(
     `${counted.payments} payments, $${counted.dollars}.00 kept`,

@@ -104,6 +104,8 @@ test('a click on a user right after typing opens the page', async ({ system, pag
   await page.goto(`${system.urls.web}/admin`);
   const link = page.getByRole('link', { name: 'Petra Prompt' });
   await expect(link).toBeVisible();
+  // What loads above the list moves the link.
+  await expect(page.locator('div[class*=breathe]')).toHaveCount(0);
   // The search matches no user. Its answer arrives while the pointer is down.
   const release = await holdRequests(page, '/api/admin/users');
   const answered = page.waitForResponse(

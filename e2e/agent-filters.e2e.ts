@@ -166,9 +166,11 @@ test('copies hours to further days, and keeps the save button in view while some
   // The bar never covers the focused element.
   for (let press = 0; press < 6; press += 1) {
     await page.keyboard.press('Shift+Tab');
-    const focus = await page.locator(':focus').boundingBox();
-    const bar = await save.boundingBox();
-    expect((focus?.y ?? 0) + (focus?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0);
+    await expect(async () => {
+      const focus = await page.locator(':focus').boundingBox();
+      const bar = await save.boundingBox();
+      expect((focus?.y ?? 0) + (focus?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0);
+    }).toPass();
   }
   await expectNoOverflow(page);
   await save.click();

@@ -61,18 +61,8 @@ interface PostOptions {
   readonly phoneEnding?: string;
 }
 
-/** Posts a lead. Retries after `Retry-After` when an overloaded system refuses it, as funnels do. */
-async function postWhenAdmitted(
-  request: APIRequestContext,
-  system: System,
-  funnelKey: string,
-  body: Record<string, unknown>,
-): Promise<APIResponse> {
-  const send = () =>
-    request.post(`${system.urls.web}/api/ingest/leads`, {
-      headers: { 'x-funnel-key': funnelKey },
-      data: body,
-    });
+/** Sends a post. Repeats it after `Retry-After` when an overloaded system refuses it, as funnels do. */
+export async function sendWhenAdmitted(send: () => Promise<APIResponse>): Promise<APIResponse> {
   let answer = await send();
   for (let repeats = 0; answer.status() === 503 && repeats < MAX_REPEATED_POSTS; repeats += 1) {
     await setTimeout(Number(answer.headers()['retry-after']) * 1_000);
@@ -81,21 +71,32 @@ async function postWhenAdmitted(
   return answer;
 }
 
+/** Posts this body with a funnel's key. */
+export const postWithKey = (
+  request: APIRequestContext,
+  { urls }: System,
+  funnelKey: string,
+  data: object,
+): Promise<APIResponse> =>
+  sendWhenAdmitted(() =>
+    request.post(`${urls.web}/api/ingest/leads`, { headers: { 'x-funnel-key': funnelKey }, data }),
+  );
+
 /** Posts a unique lead in the format of a funnel. */
 export async function postLead(
   request: APIRequestContext,
   system: System,
   overrides: Record<string, unknown> = {},
-  { funnelKey = system.seeded.funnelKey, phoneEnding = '', hasCertificate = false }: PostOptions = {},
+  { funnelKey = system.seeded.funnelKey, phoneEnding = '42', hasCertificate = false }: PostOptions = {},
 ): Promise<PostedLead> {
   postedCount += 1;
   const first = FIRST_NAMES[postedCount % FIRST_NAMES.length] ?? '';
   const name = `${first} Achterberg${String.fromCharCode(97 + (postedCount % 26), 97 + (Math.floor(postedCount / 26) % 26))}`;
   const email = `lead-${Date.now()}-${postedCount}@example.com`;
-  const subscriber = `${String(Date.now() % 1_000_000).padStart(6, '0')}${phoneEnding}`.slice(-6);
   const area = AREA_CODES[postedCount % AREA_CODES.length] ?? '';
-  // The middle three digits of a US phone number never end in 11.
-  const phone = `(${area}) 2${subscriber.slice(0, 2).replace('11', '12')}-${subscriber.slice(2)}`;
+  // Counted, because two leads with the same phone number are duplicates.
+  const subscriber = String(Math.floor(postedCount / AREA_CODES.length)).padStart(3, '0');
+  const phone = `(${area}) 23${subscriber.slice(0, 1)}-${subscriber.slice(1)}${phoneEnding}`;
   const certificateUrl = `https://cert.trustedform.com/${randomBytes(20).toString('hex')}`;
   const body = {
     first_name: name.split(' ')[0],
@@ -106,7 +107,7 @@ export async function postLead(
     ...(hasCertificate ? { trustedform_cert_url: certificateUrl } : {}),
     ...overrides,
   };
-  const answer = await postWhenAdmitted(request, system, funnelKey, body);
+  const answer = await postWithKey(request, system, funnelKey, body);
   expect(answer.status(), await answer.text()).toBe(201);
   const { lead_id: id } = (await answer.json()) as { lead_id: string };
   return { id, name, email, phone, certificateUrl };

@@ -9,6 +9,10 @@ const getNotes = (page: Page) => page.getByRole('textbox', { name: 'Notes' });
 const getSave = (page: Page) => page.getByRole('button', { name: 'Save' });
 const getDashboardLink = (page: Page) => page.getByRole('main').getByRole('link', { name: 'Dashboard' });
 
+const LIVE = '**/api/live';
+/** Keeps events from reloading the lead before the test has seen a failure. */
+const stopEvents = (page: Page) => page.route(LIVE, (route) => route.abort());
+
 test.afterEach(async ({ system, page }) => pauseService(page, system));
 
 test('shows fields, receipt, charge and delivery of a lead', async ({ system, page }) => {
@@ -79,6 +83,8 @@ test('saves status and notes, keeps them through failures, and reports a conflic
   await expect(notes()).toHaveValue('Call on Friday.');
   await expect(status('Contacted')).toBeChecked();
 
+  // From now on, a refresh of the page does not replace what the form is based on.
+  await notes().fill('Call on Monday.');
   const other = await page.context().newPage();
   await openLead(other, system, lead);
   await status('Won', other).check();
@@ -86,15 +92,15 @@ test('saves status and notes, keeps them through failures, and reports a conflic
   await save(other).click();
   await expectText(other, 'Saved');
 
-  await notes().fill('Call on Monday.');
   await save().click();
   const conflict = page.getByRole('alert').filter({ hasText: 'This lead was changed in another window' });
   await expect(conflict).toBeVisible();
   await expect(notes()).toHaveValue('Call on Monday.');
-  await failOnce(page, 'GET', `/api/leads/${lead.id}`);
+  const recover = await failLoads(page, `/api/leads/${lead.id}`);
   await conflict.getByRole('button', { name: 'Load the newer version' }).click();
   await expect(conflict).toContainText(BUSY);
   await expect(notes()).toHaveValue('Call on Monday.');
+  await recover();
   await conflict.getByRole('button', { name: 'Load the newer version' }).click();
   await expect(notes()).toHaveValue('Signed on Thursday.');
   await expect(status('Won')).toBeChecked();
@@ -177,11 +183,12 @@ test('says that the charge and the deliveries cannot be shown, and offers a retr
 }) => {
   await signInAsNewBuyer(page, system);
   const lead = await sellLead(page, system);
-  const path = `**/api/leads/${lead.id}`;
-  await page.route(path, async (route) => {
+  await stopEvents(page);
+  let areMissing = true;
+  await page.route(`**/api/leads/${lead.id}`, async (route) => {
     const response = await route.fetch();
     const body = (await response.json()) as object;
-    const missing = { charge: null, deliveries: [], areDeliveriesMissing: true };
+    const missing = areMissing ? { charge: null, deliveries: [], areDeliveriesMissing: true } : {};
     await route.fulfill({ response, json: { ...body, ...missing } });
   });
   await openLead(page, system, lead);
@@ -189,8 +196,9 @@ test('says that the charge and the deliveries cannot be shown, and offers a retr
   const log = page.getByRole('region', { name: 'Delivery log' });
   await expect(charge).toContainText("We can't show the charge right now. The lead is still yours.");
   await expect(log).toContainText("We can't show the deliveries right now. The lead is still yours.");
-  await page.unroute(path);
+  areMissing = false;
   await log.getByRole('button', { name: 'Try again' }).click();
+  await page.unrouteAll({ behavior: 'wait' });
   await expect(log).toContainText('Delivered');
   await expect(charge).toContainText('Paid');
 });
@@ -202,6 +210,7 @@ test('hides unknown leads and other agents’ leads, and recovers from a load fa
   const { web } = system.urls;
   await signInAsNewBuyer(page, system);
   const lead = await sellLead(page, system);
+  await stopEvents(page);
   const recover = await failLoads(page, `/api/leads/${lead.id}`);
   await page.goto(`${web}/leads/${lead.id}`);
   const alert = page.getByRole('alert').filter({ hasText: 'The lead could not be loaded.' });

@@ -7,6 +7,7 @@ import {
   pauseService,
   type PostedLead,
   sellLead,
+  sellWaitingLeads,
   signInAsNewBuyer,
   updateLead,
 } from './agent-helpers.js';
@@ -167,6 +168,7 @@ test('makes a calendar file of a saved appointment', async ({ system, page }) =>
 
 test('counts a commission in the reports and exports what was entered', async ({ system, page }) => {
   const { web } = system.urls;
+  await sellWaitingLeads(system);
   await signInAsNewBuyer(page, system);
   const lead = await sellLead(page, system);
   const totals = page.getByRole('region', { name: 'Totals' });

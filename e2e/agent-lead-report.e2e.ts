@@ -2,8 +2,8 @@ import type { LeadOutcome } from '@desk/contracts';
 import type { Page } from '@playwright/test';
 import { expectAccessibleLayout } from './accessibility.js';
 import { withSeededAgentsPaused } from './admin-helpers.js';
-import { type PostedLead, postLead } from './agent-helpers.js';
-import { queryFirstRow } from './database.js';
+import { type PostedLead, postLead, sellWaitingLeads } from './agent-helpers.js';
+import { queryDatabase, queryFirstRow } from './database.js';
 import { signInAsNewAgent } from './helpers.js';
 import { expect, type System, test } from './system.js';
 
@@ -64,8 +64,13 @@ test('explains why the agent did not get leads, with the counts of the database'
   system,
   page,
 }) => {
+  await sellWaitingLeads(system);
   const { email } = await signInAsNewAgent(page, system, 'pm_card_visa');
   await withSeededAgentsPaused(system, async () => {
+    // Buyers that other tests created would get some of the leads.
+    const pauseOthers = `UPDATE leads.buyers SET service_enabled = false
+                          WHERE is_eligible AND id <> (SELECT id FROM accounts.users WHERE email = $1)`;
+    await queryDatabase(system, pauseOthers, [email]);
     const filters = {
       states: STATES,
       leadTypes: TYPES,

@@ -19,10 +19,10 @@ const getStatus = (page: Page, { name }: PostedLead) =>
 const getCheckbox = (page: Page, { name }: PostedLead) =>
   page.getByRole('checkbox', { name: `Select ${name}`, exact: true });
 const getSelectPage = (page: Page) => page.getByRole('checkbox', { name: 'Select all on this page' });
-const getBar = (page: Page) => page.getByRole('region', { name: 'Selected leads' });
+const getSelectionBar = (page: Page) => page.getByRole('region', { name: 'Selected leads' });
 const getNewStatus = (page: Page) =>
-  getBar(page).getByRole('combobox', { name: 'New status of the selected leads' });
-const getSetStatus = (page: Page) => getBar(page).getByRole('button', { name: 'Set status' });
+  getSelectionBar(page).getByRole('combobox', { name: 'New status of the selected leads' });
+const getSetStatus = (page: Page) => getSelectionBar(page).getByRole('button', { name: 'Set status' });
 
 interface Disposition {
   readonly disposition: string;
@@ -89,10 +89,13 @@ test('shows the saved status again when a save fails or another window saved fir
   await expectNotice(page, 'Error', BUSY);
   await expect(status).toHaveValue('new');
 
+  // An event would refresh the list, and so end the conflict.
+  const release = await holdRequests(page, '/api/leads');
   await updateLead(page, system, lead, { disposition: 'lost' });
   await status.selectOption('Won');
   const sentence = 'This lead was changed in another window. Reload it to see the newer version.';
   await expectNotice(page, 'Error', sentence);
+  release();
   await expect(status).toHaveValue('lost');
   // The list was reloaded, so the next save succeeds.
   await status.selectOption('Won');
@@ -117,6 +120,7 @@ test('shows the status of a refunded lead as text, not as a field', async ({ sys
   await expect(entry.getByText('Won', { exact: true })).toBeVisible();
   await expect(entry.getByRole('combobox').or(entry.getByRole('checkbox'))).toHaveCount(0);
   await expect(getSelectPage(page)).toHaveCount(0);
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
 });
 
 test('selects leads on several pages, gives them one status, and exports them', async ({ system, page }) => {
@@ -129,25 +133,25 @@ test('selects leads on several pages, gives them one status, and exports them', 
   if (!first || !second || !last) throw new Error('Too few leads were sold');
 
   await openList(page, system);
-  await expect(getBar(page)).toHaveCount(0);
+  await expect(getSelectionBar(page)).toHaveCount(0);
   await getCheckbox(page, first).check();
-  await expect(getBar(page)).toContainText('1 lead selected');
+  await expect(getSelectionBar(page)).toContainText('1 lead selected');
   await getSelectPage(page).check();
-  await expect(getBar(page)).toContainText('10 leads selected');
+  await expect(getSelectionBar(page)).toContainText('10 leads selected');
   await page.getByRole('button', { name: 'Next' }).click();
   await expectText(page, 'Page 2 of 2');
   await expect(getSelectPage(page)).not.toBeChecked();
   await getCheckbox(page, last).focus();
   await page.keyboard.press('Space');
-  await expect(getBar(page)).toContainText('11 leads selected');
+  await expect(getSelectionBar(page)).toContainText('11 leads selected');
   await getSelectPage(page).uncheck();
-  await expect(getBar(page)).toContainText('10 leads selected');
+  await expect(getSelectionBar(page)).toContainText('10 leads selected');
   await page.getByRole('button', { name: 'Previous' }).click();
   await expect(getSelectPage(page)).toBeChecked();
 
   // Changing the filters clears the selection.
   await page.getByRole('combobox', { name: 'Date' }).selectOption('Last 7 days');
-  await expect(getBar(page)).toHaveCount(0);
+  await expect(getSelectionBar(page)).toHaveCount(0);
   await page.getByRole('combobox', { name: 'Date' }).selectOption('All time');
   await expect(getSelectPage(page)).not.toBeChecked();
 
@@ -157,12 +161,12 @@ test('selects leads on several pages, gives them one status, and exports them', 
   await failOnce(page, 'POST', '/api/leads/dispositions');
   await getSetStatus(page).click();
   await expectNotice(page, 'Error', BUSY);
-  await expect(getBar(page)).toContainText('2 leads selected');
+  await expect(getSelectionBar(page)).toContainText('2 leads selected');
   await expectAccessibleLayout(page);
   await getSetStatus(page).focus();
   await page.keyboard.press('Enter');
   await expectNotice(page, 'Status updated', '2 leads have the status Appointment.');
-  await expect(getBar(page)).toHaveCount(0);
+  await expect(getSelectionBar(page)).toHaveCount(0);
   await expectFocusKept(page);
   for (const lead of [first, second]) await expect(getStatus(page, lead)).toHaveValue('appointment');
   await expect(getStatus(page, leads[2] ?? last)).toHaveValue('new');
@@ -178,18 +182,18 @@ test('selects leads on several pages, gives them one status, and exports them', 
   await getCheckbox(page, first).check();
   release();
   await expectNotice(page, 'Status updated', '1 lead has the status Contacted.');
-  await expect(getBar(page)).toContainText('1 lead selected');
+  await expect(getSelectionBar(page)).toContainText('1 lead selected');
   await getCheckbox(page, second).check();
   const file = page.waitForEvent('download');
-  await getBar(page).getByRole('link', { name: 'Export selected' }).click();
+  await getSelectionBar(page).getByRole('link', { name: 'Export selected' }).click();
   const text = await readFile(await (await file).path(), 'utf8');
   expect(text.trim().split('\r\n')).toHaveLength(3);
   expect(text).toContain(first.email);
   expect(text).toContain(second.email);
   await failOnce(page, 'GET', '/api/leads/export');
-  await getBar(page).getByRole('link', { name: 'Export selected' }).click();
+  await getSelectionBar(page).getByRole('link', { name: 'Export selected' }).click();
   await expectNotice(page, 'Error', BUSY);
-  await getBar(page).getByRole('button', { name: 'Clear selection' }).click();
-  await expect(getBar(page)).toHaveCount(0);
+  await getSelectionBar(page).getByRole('button', { name: 'Clear selection' }).click();
+  await expect(getSelectionBar(page)).toHaveCount(0);
   await expect(getCheckbox(page, first)).not.toBeChecked();
 });

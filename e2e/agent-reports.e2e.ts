@@ -10,6 +10,7 @@ import {
   pauseService,
   type PostedLead,
   sellLead,
+  sellWaitingLeads,
   signInAsNewBuyer,
   updateLead,
 } from './agent-helpers.js';
@@ -74,6 +75,7 @@ const getTotal = (page: Page, label: string) =>
     .filter({ has: page.getByText(label, { exact: true }) })
     .getByRole('definition');
 
+test.beforeEach(({ system }) => sellWaitingLeads(system));
 test.afterEach(async ({ system, page }) => pauseService(page, system));
 
 test('says what will appear until the first lead is sold', async ({ system, page }) => {

@@ -61,13 +61,14 @@ test('changes nothing in the account that has signed in from a second tab', asyn
 
 test('drops an edit of the daily limit when another account has signed in', async ({ system, page }) => {
   const { web } = system.urls;
+  const second = await signInAsNewBuyer(page, system);
+  await pauseService(page, system);
   const first = await signInAsNewBuyer(page, system);
   await pauseService(page, system);
   await withoutStream(page);
   await openDashboard(page, web);
   // Simulates a sign-in in a second window: `page.request` shares the cookies of the page.
-  const second = await signInAsNewBuyer(page, system);
-  await pauseService(page, system);
+  await signIn(page.request, system, second);
   await getLimitField(page).fill('44');
   await expect(page.getByText(second.email).first()).toBeVisible();
   await expect(getLimitField(page)).toHaveValue('25');
@@ -77,12 +78,13 @@ test('drops an edit of the daily limit when another account has signed in', asyn
 });
 
 test('drops an edit at page close after another sign-in', async ({ system, page }) => {
+  const second = await signInAsNewBuyer(page, system);
+  await pauseService(page, system);
   await signInAsNewBuyer(page, system);
   await pauseService(page, system);
   await withoutStream(page);
   await openDashboard(page, system.urls.web);
-  const second = await signInAsNewBuyer(page, system);
-  await pauseService(page, system);
+  await signIn(page.request, system, second);
   const refused = page.waitForResponse((response) => response.url().endsWith('/api/user/daily-limit'));
   await getLimitField(page).fill('45');
   await page.evaluate("dispatchEvent(new PageTransitionEvent('pagehide'))");

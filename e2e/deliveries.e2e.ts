@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectAccessibleLayout } from './accessibility.js';
-import { pauseService, sellLead, signInAsOwnerWithCard } from './agent-helpers.js';
+import { pauseService, sellLead, sellWaitingLeads, signInAsOwnerWithCard } from './agent-helpers.js';
 import { getRows, signInAsAdmin } from './admin-helpers.js';
 import { expectNotice, failLoads } from './helpers.js';
 import { expect, type System, test } from './system.js';
@@ -33,17 +33,22 @@ async function sellLeadWithFailedEmail(page: Page, system: System) {
   return { ...lead, email, listStates };
 }
 
+test.beforeEach(({ system }) => sellWaitingLeads(system));
+
 test('shows an agent every attempt, and sends a failed email again', async ({ system, page }) => {
   await signInAsOwnerWithCard(page, system);
   await setUpWebhook(page, system);
   const lead = await sellLeadWithFailedEmail(page, system);
   await page.goto(`${system.urls.web}/integrations`);
+  // An event would reload the list before the test has seen the failure.
+  await page.route('**/api/live', (route) => route.abort());
   const recover = await failLoads(page, '/api/deliveries');
   await page.getByRole('link', { name: 'See all deliveries' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Deliveries' })).toBeVisible();
   await expect(page.getByRole('alert')).toContainText('Your deliveries could not be loaded.');
   await recover();
   await page.getByRole('button', { name: 'Try again' }).click();
+  await page.unroute('**/api/live');
 
   const rows = page.getByRole('list', { name: 'Deliveries, newest first' }).locator(':scope > li');
   await expect(rows).toHaveCount(2);

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { getPrefixedCliEnv } from '@desk/tool-start';
-import { pauseService, sellLead, signInAsNewBuyer } from './agent-helpers.js';
+import { pauseService, sellLead, sellWaitingLeads, signInAsNewBuyer } from './agent-helpers.js';
 import { expect, type System, test } from './system.js';
 
 const command = fileURLToPath(new URL('../tools/privacy/dist/main.js', import.meta.url));
@@ -18,6 +18,7 @@ const runPrivacy = (system: System, ...args: string[]) =>
   });
 
 test('exports and erases an agent while the system runs', async ({ system, page }) => {
+  await sellWaitingLeads(system);
   const { email, password } = await signInAsNewBuyer(page, system);
   const lead = await sellLead(page, system);
   const folder = await mkdtemp(join(tmpdir(), 'desk-export-'));

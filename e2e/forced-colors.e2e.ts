@@ -22,7 +22,7 @@ test('keeps on, off and focused controls distinguishable in forced colors', asyn
   await pauseService(page, system);
   await page.reload();
   await expect(getServiceSwitch(page)).not.toBeChecked();
-  expect(await getStyle(track, 'background-color')).not.toBe(on);
+  await expect.poll(() => getStyle(track, 'background-color')).not.toBe(on);
   // The thumb differs from its track.
   const thumb = track.locator('> span');
   expect(await getStyle(thumb, 'background-color')).not.toBe(await getStyle(track, 'background-color'));

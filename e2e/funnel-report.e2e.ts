@@ -39,6 +39,7 @@ test('opens the report of a funnel by its link until the link is revoked', async
   await expect(async () => {
     await owner.goto(link);
     await owner.reload();
+    await expect(report).toBeVisible();
     await expect(report.getByRole('heading', { name: '2 not accepted' })).toBeVisible({ timeout: 1_000 });
   }).toPass();
   await expect(owner.getByRole('heading', { level: 1, name: 'Funnel report' })).toBeVisible();
@@ -79,9 +80,14 @@ test('opens the report of a funnel by its link until the link is revoked', async
   await page.getByRole('button', { name: 'Revoke key fnr_' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke' }).click();
   await expectNotice(page, 'Key revoked');
-  await owner.reload();
   const refusal = owner.getByRole('alert');
-  await expect(refusal).toContainText("This link doesn't work");
+  // The gateways learn of it a moment later.
+  await expect
+    .poll(async () => {
+      await owner.reload();
+      return report.or(refusal).textContent();
+    })
+    .toContain("This link doesn't work");
   await expect(report).toBeHidden();
   await expectAccessible(owner);
   await owner.close();

@@ -80,8 +80,17 @@ const answerBusy = (method: string) => async (route: Route) => {
 };
 
 /** Answers the next such request with 503, as when a service is down. Later requests pass through. */
-export const failOnce = (page: Page, method: string, path: string | RegExp) =>
-  page.route(matches(path), answerBusy(method), { times: 1 });
+export async function failOnce(page: Page, method: string, path: string | RegExp): Promise<void> {
+  const matchesPath = matches(path);
+  let hasFailed = false;
+  // The option `times` would count requests with other methods, too.
+  await page.route(matchesPath, async (route) => {
+    const isNext = !hasFailed && route.request().method() === method;
+    hasFailed ||= isNext;
+    await (isNext ? answerBusy(method)(route) : route.fallback());
+    if (isNext) await page.unroute(matchesPath);
+  });
+}
 
 /** Answers each GET of this path with 503 until the returned function is called, because pages retry by themselves. */
 export async function failLoads(page: Page, path: string | RegExp): Promise<() => Promise<void>> {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { FunnelWithKey } from '@desk/contracts';
 import type { Page } from '@playwright/test';
-import { postLead, type PostedLead } from './agent-helpers.js';
+import { postLead, type PostedLead, postWithKey } from './agent-helpers.js';
 import { queryDatabase, queryFirstRow } from './database.js';
 import { expect, type System } from './system.js';
 
@@ -35,8 +35,7 @@ export async function sellLeads(
   system: System,
   { id, key, campaign }: LiveFunnel,
 ): Promise<readonly [PostedLead, PostedLead, PostedLead]> {
-  const post = (data: object) =>
-    page.request.post(`${system.urls.web}/api/ingest/leads`, { headers: { 'x-funnel-key': key }, data });
+  const post = (data: object) => postWithKey(page.request, system, key, data);
   const landingPage = `https://example.com/?utm_source=google&utm_campaign=${campaign}`;
   const sell = () =>
     postLead(page.request, system, { ...WYOMING, landing_page_url: landingPage }, { funnelKey: key });
@@ -116,7 +115,7 @@ export interface MarketCounts {
   readonly inTime: number;
   /** The times within which 50% and 95% of the leads were delivered. */
   readonly medianMs: number;
-  readonly mostMs: number;
+  readonly p95Ms: number;
   readonly duplicates: number;
   readonly refused: number;
 }
@@ -139,7 +138,7 @@ export const countFromLeads = (system: System): Promise<MarketCounts> =>
             (COALESCE(sum(amount_cents) FILTER (WHERE refunded_at IS NULL), 0))::int AS "revenueCents",
             count(delivered_at)::int AS delivered, (count(*) FILTER (WHERE ms <= 1000))::int AS "inTime",
             percentile_disc(0.5) WITHIN GROUP (ORDER BY ms) AS "medianMs",
-            percentile_disc(0.95) WITHIN GROUP (ORDER BY ms) AS "mostMs",
+            percentile_disc(0.95) WITHIN GROUP (ORDER BY ms) AS "p95Ms",
             (SELECT COALESCE(sum(count), 0)::int FROM leads.rejections, period
               WHERE field = '' AND rejections.day >= first AND reason = 'duplicate') AS duplicates,
             (SELECT COALESCE(sum(count), 0)::int FROM leads.rejections, period

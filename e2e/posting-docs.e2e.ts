@@ -100,9 +100,10 @@ test('the example form posts a lead from an allowed page, and says why a post is
       return preflight.headers()['access-control-allow-origin'];
     })
     .toBe(origin);
-  expect(await post(key, 'margaret.ellison@example.com')).toBe('Thank you.');
-  expect(await post(key, 'margaret@nowhere')).toContain('email');
-  expect(await post('fnp_of-nobody', 'margaret.ellison@example.com')).toContain('key');
+  // An overloaded system refuses posts for a moment.
+  await expect.poll(() => post(key, 'margaret.ellison@example.com')).toBe('Thank you.');
+  await expect.poll(() => post(key, 'margaret@nowhere')).toContain('email');
+  await expect.poll(() => post('fnp_of-nobody', 'margaret.ellison@example.com')).toContain('key');
   await context.route('**/api/ingest/leads', (route) => route.abort());
   expect(await post(key, 'margaret.ellison@example.com')).toBe('This was not sent. Please try again.');
   await context.close();

@@ -135,6 +135,7 @@ test('an agent reports a lead that was not delivered, and an admin refunds it', 
   await expect(admin.getByRole('region', { name: 'Decision' })).toContainText(
     'A refund ended the report before anybody decided, but then failed.',
   );
+  await admin.unrouteAll({ behavior: 'ignoreErrors' });
   await admin.context().close();
 });
 

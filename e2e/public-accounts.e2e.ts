@@ -22,8 +22,8 @@ for (const [role, path, link] of [
     await page.getByLabel('Email').fill(user?.email ?? '');
     await page.getByLabel('Password').fill(user?.password ?? '');
     await page.getByRole('button', { name: 'Sign In' }).click();
-    await expect(page).toHaveURL(system.urls.web + path);
     await expectNotice(page, 'Success', 'You have been logged in.');
+    await expect(page).toHaveURL(system.urls.web + path);
     await expect(page.getByRole('complementary').getByText(user?.email ?? '')).toBeVisible();
 
     await page.goto(system.urls.web);
@@ -96,7 +96,8 @@ test('focuses a notice with F8, dismisses it by swipe, and hides it after a whil
   await page.getByLabel('Password').fill('not-the-password');
   await page.keyboard.press('Enter');
   const toast = getToast(page);
-  await expect(toast).toBeVisible();
+  // The notice stays while the pointer is on it.
+  await toast.hover();
   const box = await toast.boundingBox();
   await page.mouse.move((box?.x ?? 0) + 60, (box?.y ?? 0) + 20);
   await page.mouse.down();

@@ -6,6 +6,7 @@ import { expect, test } from './system.js';
 import {
   newApplicant,
   completeStep,
+  expectStep,
   failOnceWithBare500,
   fillCard,
   clickContinue,
@@ -54,10 +55,12 @@ test('every sign-up step is accessible, with and without errors', async ({ syste
     }
   });
   await page.getByRole('button', { name: 'Back' }).click();
+  await expectStep(page, 'daily-limit');
   await page.getByRole('button', { name: 'Back' }).click();
   await expect(page.getByText('Your card is saved')).toBeVisible();
   await expectAccessible(page, 'a saved card');
   await clickContinue(page);
+  await expectStep(page, 'daily-limit');
   await clickContinue(page);
   await completeStep(page, 'activate', agent);
   await expect(page.getByText('Your account is ACTIVE.')).toBeVisible();

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expectNotice, PASSWORD, signInAsNewAgent } from './helpers.js';
+import { expectNotice, PASSWORD, signInAsNewAgent, waitForScripts } from './helpers.js';
 import { expect, test } from './system.js';
 
 // A prerendered form is shown, and may be filled in, before its scripts are loaded.
@@ -35,6 +35,7 @@ test('sends what was entered before the form was ready', async ({ system, page }
   await page.getByLabel('Password').fill(password);
   release(undefined);
   await page.waitForLoadState('networkidle');
+  await waitForScripts(page);
   await page.getByRole('button', { name: 'Sign In' }).click();
   await expect(page).toHaveURL(`${web}/dashboard`);
 });
@@ -50,6 +51,7 @@ test('sends what a password manager filled in without an event', async ({ system
   const { email, password } = await signInAsNewAgent(page, system);
   await page.context().clearCookies();
   await page.goto(`${web}/login`, { waitUntil: 'networkidle' });
+  await waitForScripts(page);
   await fillSilently(page, 'Email', email);
   await fillSilently(page, 'Password', password);
   await page.getByRole('button', { name: 'Sign In' }).click();
@@ -58,6 +60,7 @@ test('sends what a password manager filled in without an event', async ({ system
 
 test('keeps what a password manager filled in while another field is typed', async ({ system, page }) => {
   await page.goto(`${system.urls.web}/register`, { waitUntil: 'networkidle' });
+  await waitForScripts(page);
   await fillSilently(page, 'Email', 'ann@example.com');
   await fillSilently(page, 'Phone', '(212) 555-0142');
   await page.getByLabel('First Name').pressSequentially('Ann');

@@ -148,6 +148,7 @@ test('does not return to a completed sign-up with Back', async ({ system, page }
   await signUpUntil(page, web, 'cc');
   await fillCard(page, '4242424242424242');
   await clickContinue(page);
+  await expectStep(page, 'daily-limit');
   await clickContinue(page);
   await page.getByRole('button', { name: 'ACTIVATE' }).click();
   await expect(page.getByText('Your account is ACTIVE.')).toBeVisible();

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { pauseService } from './agent-helpers.js';
 import { expect, test } from './system.js';
-import { getToast, newEmail, PASSWORD } from './helpers.js';
+import { getToast, newEmail, openPublicPage, PASSWORD, waitForScripts } from './helpers.js';
 import { addFocusScript, expectVisibleFocus } from './keyboard.js';
 import { newApplicant, getStepHeading, type Step } from './sign-up-helpers.js';
 
@@ -42,6 +42,7 @@ const expectHeadingFocus = (page: Page, step: Step) => expect(getStepHeading(pag
 test('completes the sign-up by keyboard', async ({ system, page }) => {
   const agent = newApplicant();
   await page.goto(`${system.urls.web}/get-started`, { waitUntil: 'networkidle' });
+  await waitForScripts(page);
   await press(page, 'Get Started');
 
   await expectHeadingFocus(page, 'delivery');
@@ -122,7 +123,7 @@ test('completes the sign-up by keyboard', async ({ system, page }) => {
 
 test('signs in by keyboard, with the skip link and after an error', async ({ system, page }) => {
   const agent = system.seeded.signIns.find(({ email }) => email === 'grace@example.com');
-  await page.goto(`${system.urls.web}/login`, { waitUntil: 'networkidle' });
+  await openPublicPage(page, `${system.urls.web}/login`);
   await page.keyboard.press('Tab');
   const skip = page.getByRole('link', { name: 'Skip to content' });
   await expect(skip).toBeFocused();
@@ -154,7 +155,7 @@ test('signs in by keyboard, with the skip link and after an error', async ({ sys
 });
 
 test('requests a password reset by keyboard', async ({ system, page }) => {
-  await page.goto(`${system.urls.web}/login`, { waitUntil: 'networkidle' });
+  await openPublicPage(page, `${system.urls.web}/login`);
   await tabTo(page, page.getByRole('link', { name: 'Forgot password?' }));
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(`${system.urls.web}/forgot-password`);
@@ -170,7 +171,7 @@ test('requests a password reset by keyboard', async ({ system, page }) => {
 });
 
 test('registers by keyboard', async ({ system, page }) => {
-  await page.goto(`${system.urls.web}/register`, { waitUntil: 'networkidle' });
+  await openPublicPage(page, `${system.urls.web}/register`);
   await typeInto(page, 'First Name', 'Ida');
   await typeInto(page, 'Last Name', 'Reed');
   await typeInto(page, 'Email', newEmail());

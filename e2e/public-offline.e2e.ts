@@ -1,4 +1,4 @@
-import { getToast } from './helpers.js';
+import { getToast, waitForScripts } from './helpers.js';
 import { expect, test } from './system.js';
 
 test('keeps the page while offline, and shows notices once the network is back', async ({
@@ -7,6 +7,7 @@ test('keeps the page while offline, and shows notices once the network is back',
   context,
 }) => {
   await page.goto(`${system.urls.web}/forgot-password`, { waitUntil: 'networkidle' });
+  await waitForScripts(page);
   await context.setOffline(true);
   // The first keystroke loads the code that shows notices.
   await page.getByLabel('Email').pressSequentially('agent@example.com');

@@ -135,7 +135,7 @@ test('links to the landing page sections from every page', async ({ system, page
 
 test('opens and closes the phone menu by keyboard', async ({ system, page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  await page.goto(system.urls.web, { waitUntil: 'networkidle' });
+  await openPublicPage(page, system.urls.web);
   const menu = page.getByRole('button', { name: 'Menu' });
   await menu.focus();
   await page.keyboard.press('Enter');
@@ -150,7 +150,7 @@ test('opens and closes the phone menu by keyboard', async ({ system, page }) => 
 
 test('closes the phone menu when another page opens', async ({ system, page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  await page.goto(`${system.urls.web}/contact`, { waitUntil: 'networkidle' });
+  await openPublicPage(page, `${system.urls.web}/contact`);
   const contact = page.getByRole('heading', { level: 1, name: 'Contact us' });
   const landing = page.getByRole('heading', { level: 1, name: 'Annuity leads sold once' });
   const menu = page.getByRole('button', { name: 'Menu' });

@@ -41,7 +41,7 @@ const SMALL_TAP_TARGETS = `[...document.querySelectorAll('button, input:not([typ
 
 async function expectTouchFriendly(page: Page, context: string): Promise<void> {
   await expectNoOverflow(page, context);
-  expect(await page.evaluate(SMALL_TAP_TARGETS), context).toEqual([]);
+  await expect.poll(() => page.evaluate(SMALL_TAP_TARGETS), { message: context }).toEqual([]);
 }
 
 test('every public page fits 390 px and 320 px', async ({ system, page }) => {

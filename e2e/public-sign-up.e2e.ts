@@ -146,6 +146,7 @@ test('reports a blocked card script and retries it', async ({ system, page }) =>
   await expectStep(page, 'security');
   await clickContinue(page);
   await expectStep(page, 'cc');
+  await expect(page.getByText('The card form could not be loaded.')).toBeVisible();
   await page.unroute('**/js/stripe.js');
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByLabel('Card number')).toBeVisible();

@@ -8,7 +8,8 @@ import { expect, test } from './system.js';
 function listReadableByOthers(folder: string): string[] {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
     const path = join(folder, entry.name);
-    const { mode } = statSync(path);
+    // A file may be gone by now.
+    const mode = statSync(path, { throwIfNoEntry: false })?.mode ?? 0;
     const nested = entry.isDirectory() && (mode & 0o011) !== 0 ? listReadableByOthers(path) : [];
     return (mode & 0o044) === 0 ? nested : [path, ...nested];
   });

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { newEmail, PASSWORD } from './helpers.js';
+import { newEmail, openPublicPage, PASSWORD } from './helpers.js';
 
 const headings = {
   start: 'Welcome to Annuity Desk',
@@ -79,8 +79,7 @@ export async function signUpUntil(
   agent: Applicant = newApplicant(),
   onStep: (step: Step) => Promise<void> = () => Promise.resolve(),
 ): Promise<Applicant> {
-  // A click before the scripts have run is lost.
-  await page.goto(`${web}/get-started`, { waitUntil: 'networkidle' });
+  await openPublicPage(page, `${web}/get-started`);
   for (const step of steps) {
     await expectStep(page, step);
     await onStep(step);

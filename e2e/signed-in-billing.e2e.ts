@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessibility.js';
-import { fetchDashboard, postLead } from './agent-helpers.js';
+import { fetchDashboard, postLead, sellWaitingLeads } from './agent-helpers.js';
 import { signInAsNewAgent, BUSY, expectNotice, failLoads, failOnce, holdRequests } from './helpers.js';
 import { fillCard } from './sign-up-helpers.js';
 import { expect, test } from './system.js';
@@ -82,6 +82,7 @@ test('replaces a card and recovers from a blocked script and a load failure', as
 });
 
 test('does not show a declined card as ready', async ({ system, page }) => {
+  await sellWaitingLeads(system);
   await signInAsNewAgent(page, system, 'pm_card_chargeCustomerFail');
   await page.goto(`${system.urls.web}/settings?tab=billing`);
   await expect(page.getByText('Payment method is active and ready')).toBeVisible();

@@ -45,8 +45,8 @@ test('confirms once when the button is clicked twice at the same moment', async 
     button.click();
     button.click();
   });
-  await expect(page.getByText('You are not signed in anywhere else.')).toBeVisible();
   await expectNotice(page, 'Success', 'You have been signed out of 1 other session.');
+  await expect(page.getByText('You are not signed in anywhere else.')).toBeVisible();
   expect(getCount()).toBe(1);
 });
 

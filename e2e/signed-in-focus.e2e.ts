@@ -1,8 +1,17 @@
+import type { Page } from '@playwright/test';
 import { createAgent, signInAsAdmin } from './admin-helpers.js';
 import { pauseService } from './agent-helpers.js';
 import { BUSY, expectNotice, failOnce, holdRequests, signIn, signInAsNewAgent } from './helpers.js';
 import { addPasskeys, getTwoStep } from './security-helpers.js';
 import { expect, test } from './system.js';
+
+/** Presses the focused button, and confirms in its dialog, which begins at "Cancel". */
+async function confirmByKeyboard(page: Page): Promise<void> {
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+}
 
 test('keeps what was typed and the focus when a tablet is turned', async ({ system, page }) => {
   await page.setViewportSize({ width: 1024, height: 700 });
@@ -61,6 +70,7 @@ test('moves the focus on when a session is ended', async ({ system, page, playwr
   await failOnce(page, 'POST', '/api/user/sessions/end');
   await page.keyboard.press('Enter');
   await expectNotice(page, 'Error', BUSY);
+  await expect(signOuts.nth(1)).toBeEnabled();
   await expect(signOuts.nth(1)).toBeFocused();
 
   await page.keyboard.press('Enter');
@@ -71,9 +81,7 @@ test('moves the focus on when a session is ended', async ({ system, page, playwr
   await expect(signOuts).toBeFocused();
 
   await section.getByRole('button', { name: 'Sign out of all other sessions' }).focus();
-  await page.keyboard.press('Enter');
-  await page.keyboard.press('Tab');
-  await page.keyboard.press('Enter');
+  await confirmByKeyboard(page);
   await expect(section.getByText('You are not signed in anywhere else.')).toBeVisible();
   await expect(section.getByRole('heading', { name: 'Sessions' })).toBeFocused();
 });
@@ -86,9 +94,7 @@ test('moves the focus on when a passkey is removed', async ({ system, page }) =>
   await expect(removes).toHaveCount(2);
   await removes.first().focus();
   for (const left of [1, 0]) {
-    await page.keyboard.press('Enter');
-    await page.keyboard.press('Tab');
-    await page.keyboard.press('Enter');
+    await confirmByKeyboard(page);
     await expect(removes).toHaveCount(left);
     await expect(left > 0 ? removes : getTwoStep(page).getByRole('heading')).toBeFocused();
   }

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { expectAccessibleLayout } from './accessibility.js';
-import { sellLead, signInAsNewBuyer } from './agent-helpers.js';
+import { sellLead, sellWaitingLeads, signInAsNewBuyer } from './agent-helpers.js';
 import { expectNotice, holdRequests, listEmails, signInAsNewAgent } from './helpers.js';
 import { expect, test } from './system.js';
 
@@ -97,6 +97,7 @@ test('turns off emails of a kind with the link in one of them, by page and by on
   page,
   playwright,
 }) => {
+  await sellWaitingLeads(system);
   const { email } = await signInAsNewBuyer(page, system);
   const { web } = system.urls;
   const limit = await page.request.patch(`${web}/api/user/daily-limit`, { data: { dailyLeadLimit: 1 } });
@@ -106,7 +107,10 @@ test('turns off emails of a kind with the link in one of them, by page and by on
   await expect
     .poll(async () => {
       const emails = await listEmails(page.request, system, email);
-      link = /Turn off emails of this kind: (\S+)/.exec(emails.map(({ text }) => text).join('\n'))?.[1] ?? '';
+      link =
+        /Turn off emails of this kind: (\S+token=limitReached\S+)/.exec(
+          emails.map(({ text }) => text).join('\n'),
+        )?.[1] ?? '';
       return link;
     })
     .not.toBe('');

@@ -1,7 +1,15 @@
 import type { Page } from '@playwright/test';
 import { expectAccessibleLayout } from './accessibility.js';
 import { pauseService, sellLead, signInAsOwnerWithCard } from './agent-helpers.js';
-import { BUSY, expectNotice, failLoads, failOnce, holdRequests, signInAsOwner } from './helpers.js';
+import {
+  BUSY,
+  expectNotice,
+  failLoads,
+  failOnce,
+  holdRequests,
+  openPublicPage,
+  signInAsOwner,
+} from './helpers.js';
 import {
   addApp,
   addAuthenticator,
@@ -128,7 +136,7 @@ test('adds a passkey, signs in with it alone and as the second step', async ({ s
   );
 
   await signOut(page, web);
-  await page.goto(`${web}/login`);
+  await openPublicPage(page, `${web}/login`);
   await getButton(page, 'Use a passkey').click();
   await expect(page).toHaveURL(`${web}/dashboard`);
 
@@ -139,7 +147,7 @@ test('adds a passkey, signs in with it alone and as the second step', async ({ s
   await expect(page).toHaveURL(`${web}/dashboard`);
 
   await signOut(page, web);
-  await page.goto(`${web}/login`);
+  await openPublicPage(page, `${web}/login`);
   await failOnce(page, 'POST', '/api/auth/passkey');
   await getButton(page, 'Use a passkey').click();
   await expectNotice(page, 'Error', BUSY);
@@ -231,6 +239,7 @@ test('asks for the password or a second factor before an action that needs a rec
   await page.goto(`${web}/dashboard`);
   const downloading = page.waitForEvent('download');
   await page.getByRole('link', { name: 'Export CSV' }).click();
+  await expect(dialog.getByLabel('Authentication code')).toBeVisible();
   await dialog.getByLabel('Authentication code').fill(codeOf(secret));
   await getButton(page, 'Confirm').click();
   expect((await downloading).suggestedFilename()).toMatch(/^leads-.*\.csv$/);

@@ -61,8 +61,8 @@ export function parseRedisUrl(url: string): RedisAddress {
     ...decoded('username', user),
     ...decoded('password', password),
     ...(primaryName === undefined ? {} : { primaryName: decodeURIComponent(primaryName) }),
-    ...given('sentinelUsername', parameters.get('sentinel-username')),
-    ...given('sentinelPassword', parameters.get('sentinel-password')),
+    ...optionalField('sentinelUsername', parameters.get('sentinel-username')),
+    ...optionalField('sentinelPassword', parameters.get('sentinel-password')),
   };
 }
 
@@ -77,7 +77,7 @@ function parseHost(text: string, defaultPort: number): Host {
   return { host, port: port === undefined ? defaultPort : Number(port) };
 }
 
-const given = <Name extends string>(name: Name, value: string | null | undefined) =>
+const optionalField = <Name extends string>(name: Name, value: string | null | undefined) =>
   (value ? { [name]: value } : {}) as Partial<Record<Name, string>>;
 const decoded = <Name extends string>(name: Name, value: string | undefined) =>
-  given(name, value === undefined ? undefined : decodeURIComponent(value));
+  optionalField(name, value === undefined ? undefined : decodeURIComponent(value));

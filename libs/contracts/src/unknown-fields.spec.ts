@@ -12,13 +12,13 @@ const schema = strictObject({
 const known = { name: 'a', inner: { id: 1 }, list: [{ id: 2 }], anything: { free: [{ form: true }] } };
 
 it('drops unknown fields of objects and of items in lists', () => {
-  const given = {
+  const input = {
     ...known,
     added: 1,
     inner: { id: 1, added: { deep: 1 } },
     list: [{ id: 2, added: null }],
   };
-  expect(dropUnknownFields(schema, given)).toEqual(known);
+  expect(dropUnknownFields(schema, input)).toEqual(known);
 });
 
 it('copies nothing if every field is known', () => {
@@ -28,8 +28,8 @@ it('copies nothing if every field is known', () => {
 });
 
 it('keeps all fields of a schema that accepts any', () => {
-  const given = { any: 1 };
-  expect(dropUnknownFields(object({}), given)).toBe(given);
+  const input = { any: 1 };
+  expect(dropUnknownFields(object({}), input)).toBe(input);
 });
 
 it('leaves values of a wrong type to the validation', () => {
@@ -39,6 +39,6 @@ it('leaves values of a wrong type to the validation', () => {
 });
 
 it('drops names of the prototype that an object does not declare', () => {
-  const given: unknown = JSON.parse('{"name": "a", "__proto__": {"id": 1}, "constructor": 1}');
-  expect(Object.keys(dropUnknownFields(schema, given) as object)).toEqual(['name']);
+  const input: unknown = JSON.parse('{"name": "a", "__proto__": {"id": 1}, "constructor": 1}');
+  expect(Object.keys(dropUnknownFields(schema, input) as object)).toEqual(['name']);
 });

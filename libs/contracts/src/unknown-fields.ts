@@ -29,14 +29,14 @@ function dropFromObject(
   const known = fields as Readonly<Record<string, unknown>>;
   let isChanged = false;
   const entries: [string, unknown][] = [];
-  for (const [name, given] of Object.entries(value)) {
+  for (const [name, fieldValue] of Object.entries(value)) {
     const field = Object.hasOwn(known, name) ? known[name] : undefined;
     if (field === undefined && spec.noUnknown === true) {
       isChanged = true;
       continue;
     }
-    const read = isSchema(field) ? dropUnknownFields(field as Schema, given) : given;
-    isChanged ||= read !== given;
+    const read = isSchema(field) ? dropUnknownFields(field as Schema, fieldValue) : fieldValue;
+    isChanged ||= read !== fieldValue;
     entries.push([name, read]);
   }
   return isChanged ? Object.fromEntries(entries) : value;

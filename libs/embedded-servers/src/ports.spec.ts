@@ -26,7 +26,8 @@ describe('getFreePort', () => {
   });
 
   it('skips a port on which a server listens', async () => {
-    const port = await getFreePort();
+    let port = await getFreePort();
+    while (!(await isPortFree(port + 1))) port = await getFreePort();
     await listen(port + 1, '127.0.0.1');
     expect(await getFreePort()).not.toBe(port + 1);
   });

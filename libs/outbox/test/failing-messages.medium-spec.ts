@@ -80,7 +80,7 @@ describe('a message that its consumer cannot handle', () => {
     await consume(broken);
     await emit('bad');
     for (let round = 1; round <= 4; round += 1) {
-      await eventually(() => sender.failures.length === round);
+      await eventually(() => sender.failures.length >= round);
       if (round < 3) expect(await listFailedMessages(sender.dataSource, 10)).toEqual([]);
       await makeDue();
     }
@@ -163,7 +163,7 @@ it('a healthy message is not counted while something else is down, however long'
   await emit('healthy');
   await query(`UPDATE outbox SET failures = 29, first_failed_at = now() - interval '25 hours'`);
   for (let round = 1; round <= 3; round += 1) {
-    await eventually(() => handled.length === round);
+    await eventually(() => handled.length >= round);
     await eventually(async () => (await sender.transport.publisher.depth('notifier.events')) === 0);
     await makeDue();
   }

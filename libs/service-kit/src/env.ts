@@ -82,9 +82,9 @@ export function readEnv<S extends ObjectShape>(
   source: NodeJS.ProcessEnv = process.env,
 ): CommonEnv & SettingsOf<S> {
   const schema = object({ ...commonSettings, ...settings });
-  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''));
+  const nonEmpty = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''));
   try {
-    return schema.validateSync(given, { abortEarly: false, stripUnknown: true }) as ReturnType<
+    return schema.validateSync(nonEmpty, { abortEarly: false, stripUnknown: true }) as ReturnType<
       typeof readEnv<S>
     >;
   } catch (error) {

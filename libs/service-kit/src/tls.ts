@@ -40,8 +40,8 @@ export function readTls(
   url: string,
   env: NodeJS.ProcessEnv = process.env,
 ): TlsMode {
-  const given = env[`${name}_TLS`] || defaultTls(env['NODE_ENV'] || 'production', url);
-  const mode = MODES.find((known) => known === given);
+  const value = env[`${name}_TLS`] || defaultTls(env['NODE_ENV'] || 'production', url);
+  const mode = MODES.find((known) => known === value);
   if (!mode) throw new Error(`${name}_TLS must be ${MODES.join(' or ')}`);
   return mode;
 }

@@ -10,7 +10,7 @@ export {
   vacuum,
 } from './database.js';
 export { testDataKey } from './data-keys.js';
-export { attemptTableRights } from './table-rights.js';
+export { probeTableRights } from './table-rights.js';
 export { hostileShapes } from './hostile-texts.js';
 export { type RedisServer, startRedisServer } from './redis-server.js';
 export {

@@ -29,10 +29,7 @@ async function attemptUpdates(client: pg.Client, table: string, columns: string[
 }
 
 /** Returns what the service's role can do with each table except the common ones, by attempting it. */
-export async function attemptTableRights(
-  database: TestDatabase,
-  service: ServiceName,
-): Promise<SchemaRights> {
+export async function probeTableRights(database: TestDatabase, service: ServiceName): Promise<SchemaRights> {
   const client = new pg.Client({ connectionString: database.services[service].url });
   await client.connect();
   try {

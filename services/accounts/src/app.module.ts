@@ -11,7 +11,7 @@ import { SecondFactorPolicy } from './credentials/second-factor-policy.js';
 import { EmailChangeRepository } from './email-ownership/email-change.repository.js';
 import { EmailChangeService } from './email-ownership/email-change.service.js';
 import {
-  ConfirmEmailController,
+  EmailOwnershipController,
   UndoEmailChangeController,
 } from './email-ownership/email-ownership.controller.js';
 import { IntegrationRequestRepository } from './integrations/integration-request.repository.js';
@@ -88,7 +88,7 @@ import { UsersService } from './users/users.service.js';
     DraftsController,
     SignUpController,
     RegistrationController,
-    ConfirmEmailController,
+    EmailOwnershipController,
     UndoEmailChangeController,
     ProfileController,
     PasswordChangeController,

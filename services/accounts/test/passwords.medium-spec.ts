@@ -88,10 +88,10 @@ describe('changing the password', () => {
     const me = await accounts.registerAgent();
     const caller = newCaller();
     const codes: unknown[] = [];
-    for (let guess = 0; guess < 8; guess += 1)
+    for (let guess = 0; guess < 6; guess += 1)
       codes.push(await errorOf(change(me, { currentPassword: `guess number ${guess}`, caller })));
-    expect(codes.slice(0, 6)).toEqual(Array(6).fill('WRONG_PASSWORD'));
-    expect(codes).toContain('TOO_MANY_REQUESTS');
+    expect(codes).toEqual(Array(6).fill('WRONG_PASSWORD'));
+    await accounts.prolongWaits();
     await expect(change(me, { caller })).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' });
     await expect(accounts.signIn(me.email, PASSWORD, caller)).rejects.toMatchObject({
       code: 'TOO_MANY_REQUESTS',

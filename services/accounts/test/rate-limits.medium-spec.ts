@@ -209,13 +209,9 @@ describe('completing a sign-up again', () => {
     expect(await complete(PASSWORD)).toBeUndefined();
     await stopCards();
     const codes: unknown[] = [];
-    for (let guess = 0; guess < 8; guess += 1) codes.push(await complete(`guess number ${guess}`));
-    expect(codes.slice(0, 6)).toEqual(Array(6).fill('DRAFT_NOT_FOUND'));
-    expect(codes).toContain('TOO_MANY_REQUESTS');
-    // The first waits are shorter than an attempt may take on a busy machine.
-    await accounts.query(
-      `UPDATE throttles SET blocked_until = now() + interval '1 hour' WHERE blocked_until > '-infinity'`,
-    );
+    for (let guess = 0; guess < 6; guess += 1) codes.push(await complete(`guess number ${guess}`));
+    expect(codes).toEqual(Array(6).fill('DRAFT_NOT_FOUND'));
+    await accounts.prolongWaits();
     expect(await complete(PASSWORD)).toBe('TOO_MANY_REQUESTS');
     expect(await errorOf(accounts.signIn(email, PASSWORD, caller))).toBe('TOO_MANY_REQUESTS');
   });

@@ -219,7 +219,7 @@ it('removes expired sign-in challenges and abandoned authenticator apps, and no 
   const { userId } = await accounts.registerAgent();
   await accounts.query(
     `INSERT INTO sign_in_challenges (token_hash, purpose, user_id, expires_at)
-     VALUES ('old', 'second-factor', $1, now() - interval '1 s'), ('young', 'second-factor', $1, now() + interval '1 min')`,
+     VALUES ('old', 'second-factor', $1, now() - interval '1 s'), ('young', 'second-factor', $1, now() + interval '1 hour')`,
     [userId],
   );
   await accounts.query(

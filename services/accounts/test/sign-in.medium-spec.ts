@@ -160,6 +160,7 @@ describe('the second step', () => {
     expect([await guess(), await guess()]).toEqual(['WRONG_CODE', 'WRONG_CODE']);
     const last = await enterPassword(accounts, agent.email, caller);
     expect(await errorOf(enterCode(accounts, last.token, codeOf(secret, 7), caller))).toBe('WRONG_CODE');
+    await accounts.prolongWaits();
     expect(await errorOf(enterCode(accounts, last.token, codeOf(secret, 1), caller))).toBe(
       'TOO_MANY_REQUESTS',
     );

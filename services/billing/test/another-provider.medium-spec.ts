@@ -3,31 +3,31 @@ import { chargeOffer, createCardSetup, leadUndeliverable, saveCard } from '@desk
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { BillingHarness } from './billing.harness.js';
 import { ReconciliationHelper } from './reconciliation.harness.js';
-import { StandIn } from './stand-in.js';
+import { FakeStripe } from './fake-stripe.js';
 
-/** A second stand-in, written independently. With the sandbox alone, a mistake that it shares with billing would go unseen. */
-describe('another stand-in for the card provider', () => {
-  let standIn: StandIn;
+/** Written independently of the sandbox. With the sandbox alone, a mistake that it shares with billing would go unseen. */
+describe('a second fake of Stripe', () => {
+  let fakeStripe: FakeStripe;
   let billing: BillingHarness;
 
   beforeAll(async () => {
-    standIn = await StandIn.start();
+    fakeStripe = await FakeStripe.start();
     billing = await BillingHarness.start({
-      STRIPE_API_BASE: standIn.url,
+      STRIPE_API_BASE: fakeStripe.url,
       STRIPE_TIMEOUT_MS: '5000',
       RECONCILIATION_MIN_AGE_SECONDS: '1',
     });
   });
   afterAll(async () => {
     await billing.stop();
-    await standIn.stop();
+    await fakeStripe.stop();
   });
 
   async function createBuyer(): Promise<string> {
     const buyerId = randomUUID();
     const email = `${buyerId}@example.com`;
     const { setupIntentId } = await billing.commands.send(createCardSetup, { buyerId, email });
-    const paymentMethodId = standIn.confirmSetup(setupIntentId);
+    const paymentMethodId = fakeStripe.confirmSetup(setupIntentId);
     await billing.commands.send(saveCard, { buyerId, paymentMethodId });
     return buyerId;
   }
@@ -41,9 +41,9 @@ describe('another stand-in for the card provider', () => {
     const buyerId = await createBuyer();
     const sales = [];
     for (let count = 0; count < 5; count += 1) sales.push(await charge(buyerId, 'succeeded'));
-    standIn.nextCardDeclines = true;
+    fakeStripe.nextCardDeclines = true;
     const { purchase } = await charge(await createBuyer(), 'failed');
-    standIn.nextCardDeclines = false;
+    fakeStripe.nextCardDeclines = false;
     expect(purchase.decline_code).toBe('insufficient_funds');
 
     for (const { offerId, leadId } of sales.slice(0, 3)) {
@@ -55,11 +55,11 @@ describe('another stand-in for the card provider', () => {
     const reconciliation = new ReconciliationHelper(billing);
     expect(await reconciliation.compare()).toMatchObject({ found: 0, failure: null });
     expect(await reconciliation.states()).toEqual({});
-    expect(standIn.listIntents().map(({ status }) => status)).toEqual([
+    expect(fakeStripe.listIntents().map(({ status }) => status)).toEqual([
       ...sales.map(() => 'succeeded'),
       'requires_payment_method',
     ]);
-    const pages = standIn.requests.filter((request) => request === 'GET /v1/payment_intents');
+    const pages = fakeStripe.requests.filter((request) => request === 'GET /v1/payment_intents');
     expect(pages.length).toBeGreaterThanOrEqual(3);
   });
 

@@ -36,6 +36,9 @@ describe('disputes', () => {
       if (row?.status !== status) throw new Error(`dispute is ${row?.status ?? 'missing'}`);
       return row;
     });
+  /** It is logged after the commit. */
+  const waitForAlarm = ({ offerId }: Sale) =>
+    eventually(() => expect(billing.listAlarms(offerId)).toEqual(['payment-disputed']));
   const readDisputeId = async (sale: Sale): Promise<string> => {
     const events = await billing.sandbox.listEventsOfPayment(sale.intentId);
     return events.find(({ type }) => type === 'charge.dispute.created')?.data.object.id ?? '';
@@ -70,7 +73,7 @@ describe('disputes', () => {
       reviewedAt: null,
     });
     expect((await billing.commands.send(listDisputes, {})).disputes.map((row) => row.id)).toContain(id);
-    expect(billing.listAlarms(sale.offerId)).toEqual(['payment-disputed']);
+    await waitForAlarm(sale);
     expect(await listReviews(sale.buyerId, 1)).toEqual([
       ['lead-router.events', true],
       ['notifier.events', true],
@@ -129,7 +132,7 @@ describe('disputes', () => {
     await billing.readProviderEvents();
     await waitFor(sale, 'needs_response');
     expect(await billing.commands.send(getDispute, { disputeId: id })).toMatchObject({ reviewedAt: null });
-    expect(billing.listAlarms(sale.offerId)).toEqual(['payment-disputed']);
+    await waitForAlarm(sale);
     expect(await listReviews(sale.buyerId, 2)).toContainEqual(['lead-router.events', true]);
     await review(id, actorId);
     expect(await listReviews(sale.buyerId, 3)).toContainEqual(['lead-router.events', false]);

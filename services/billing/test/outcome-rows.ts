@@ -51,7 +51,7 @@ const declineRows = (
 const faults: readonly (readonly [string, Omit<Fault, 'match'>])[] = [
   ['whose request is lost', { kind: 'lost-request', times: 2 }],
   ['whose answer is lost after the effect', { kind: 'lost-answer', times: 2 }],
-  ['that times out', { kind: 'latency', ms: 1_500, times: 1 }],
+  ['that times out', { kind: 'latency', ms: 4_500, times: 1 }],
   ['answered with 409', { kind: 'status', status: 409, times: 1 }],
   ['answered with 429', { kind: 'status', status: 429, times: 2 }],
   ['answered with 500', { kind: 'status', status: 500, times: 1 }],

@@ -11,7 +11,7 @@ describe('the outcome of', () => {
   let refunds: RefundHelper;
 
   beforeAll(async () => {
-    billing = await BillingHarness.start();
+    billing = await BillingHarness.start({ STRIPE_TIMEOUT_MS: '3000' });
     refunds = new RefundHelper(billing);
   });
   afterEach(() => billing.endFaults());

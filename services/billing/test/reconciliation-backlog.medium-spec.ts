@@ -93,6 +93,9 @@ describe('reconciliation of a backlog', () => {
     await record(wrong, 79);
     await record(invented);
 
+    const list = { method: 'GET', path: '/v1/payment_intents' } as const;
+    // Leaves time to kill the copy before it has read all pages.
+    await billing.sandbox.addFault({ match: list, kind: 'latency', ms: 300 });
     const first = await startCopy();
     await billing.pool.query(REQUEST_RUN, [randomUUID(), 'command', null, null]);
     await eventually(async () => {
@@ -103,7 +106,7 @@ describe('reconciliation of a backlog', () => {
     const killed = await readRun();
     expect(killed).toMatchObject({ phase: 'payments', finished_at: null });
 
-    const list = { method: 'GET', path: '/v1/payment_intents' } as const;
+    await billing.sandbox.clearFaults();
     await billing.sandbox.addFault({ match: list, kind: 'status', status: 429, times: 1 });
     await billing.sandbox.addFault({ match: list, kind: 'status', status: 500, times: 1 });
     await billing.sandbox.addFault({ match: list, kind: 'latency', ms: 6_000, times: 1 });

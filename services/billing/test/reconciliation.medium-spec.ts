@@ -12,7 +12,7 @@ describe('reconciliation', () => {
   let reconciliation: ReconciliationHelper;
 
   beforeAll(async () => {
-    billing = await BillingHarness.start({ RECONCILIATION_MIN_AGE_SECONDS: '1' });
+    billing = await BillingHarness.start({ RECONCILIATION_MIN_AGE_SECONDS: '1', STRIPE_TIMEOUT_MS: '3000' });
     refunds = new RefundHelper(billing);
     reconciliation = new ReconciliationHelper(billing);
   });
@@ -188,7 +188,7 @@ describe('reconciliation', () => {
         status,
         times: 1,
       });
-    await billing.sandbox.addFault({ match: { path: '/v1/refunds' }, kind: 'latency', ms: 3_000, times: 1 });
+    await billing.sandbox.addFault({ match: { path: '/v1/refunds' }, kind: 'latency', ms: 4_500, times: 1 });
     const { id } = await reconciliation.start();
     expect((await reconciliation.waitUntilFinished(id)).failure).toBeNull();
     expect(await billing.sandbox.countFaultHits()).toBe(3);

@@ -95,17 +95,17 @@ class UsageCheck {
     for (const [index, argument] of (call.arguments ?? []).entries()) {
       const parameter = parameters[index];
       if (!parameter || ts.isSpreadElement(argument)) continue;
-      const given = this.checker.getTypeAtLocation(argument);
-      this.compare(argument, given, this.checker.getTypeOfSymbolAtLocation(parameter, argument), '');
+      const argumentType = this.checker.getTypeAtLocation(argument);
+      this.compare(argument, argumentType, this.checker.getTypeOfSymbolAtLocation(parameter, argument), '');
     }
   }
 
   /** Finds fields that the parameter lacks. The type check finds them only in literals at the call itself. */
-  private compare(node: ts.Node, given: ts.Type, parameter: ts.Type, path: string): void {
-    if (isAny(given)) this.report(node, `the parameter ${path} is any`);
+  private compare(node: ts.Node, argumentType: ts.Type, parameter: ts.Type, path: string): void {
+    if (isAny(argumentType)) this.report(node, `the parameter ${path} is any`);
     const allowed = partsOf(parameter).filter((type) => isObject(type) && isOfSdk(type));
     if (allowed.length === 0 || allowed.some((type) => this.hasIndex(type))) return;
-    for (const part of partsOf(given).filter(isObject)) {
+    for (const part of partsOf(argumentType).filter(isObject)) {
       if (this.checker.isArrayLikeType(part) || part.getCallSignatures().length > 0) continue;
       for (const field of part.getProperties()) {
         const name = `${path}${field.name}`;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { attemptTableRights, createServiceDatabase, type TestDatabase } from '@desk/testing';
+import { createServiceDatabase, probeTableRights, type TestDatabase } from '@desk/testing';
 import { database, migrations } from '../src/database/data-source.js';
 
 let testDatabase: TestDatabase;
@@ -18,5 +18,5 @@ test('billing may change and delete what its tables list, and nothing else', asy
       ],
     ),
   );
-  expect(await attemptTableRights(testDatabase, 'billing')).toEqual(sorted);
+  expect(await probeTableRights(testDatabase, 'billing')).toEqual(sorted);
 });

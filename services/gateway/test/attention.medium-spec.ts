@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { type Attention, MAX_ATTENTION } from '@desk/contracts';
+import { eventually } from '@desk/testing';
 import type { Browser } from './browser.js';
 import { Fixture } from './fixture.js';
 import { TestSystem } from './test-system.js';
@@ -16,7 +17,11 @@ beforeAll(async () => {
 });
 afterAll(() => system.stop());
 
-const read = async (): Promise<Attention> => (await admin.get<Attention>('/api/admin/attention')).body;
+/** Waits for these counts: what a service does not answer within two seconds is missing. */
+const waitFor = (expected: Partial<Attention>): Promise<void> =>
+  eventually(async () => {
+    expect((await admin.get<Attention>('/api/admin/attention')).body).toMatchObject(expected);
+  });
 
 const nothing: Attention = {
   waitingLeads: 0,
@@ -116,7 +121,7 @@ const insertMessages = (service: 'billing' | 'notifier', failures: readonly numb
 
 describe('what waits for an admin', () => {
   it('is counted in every service, without what is done', async () => {
-    expect(await read()).toEqual(nothing);
+    await waitFor(nothing);
     await fixture.postLead();
     await insertRequests(['pending', 'completed', 'declined', 'pending']);
     await insertIncidents(['open', 'resolved']);
@@ -128,7 +133,7 @@ describe('what waits for an admin', () => {
     await insertMessages('billing', [40, 3]);
     // After so few failures, the next attempt usually succeeds.
     await insertMessages('notifier', [3, 2]);
-    expect(await read()).toEqual({
+    await waitFor({
       waitingLeads: 1,
       heldPosts: 0,
       integrationRequests: 2,
@@ -143,7 +148,7 @@ describe('what waits for an admin', () => {
 
   it('is counted up to a limit', async () => {
     await insertDifferences('open', MAX_ATTENTION + 5);
-    expect(await read()).toMatchObject({ differences: MAX_ATTENTION });
+    await waitFor({ differences: MAX_ATTENTION });
   });
 
   it('is shown to admins only', async () => {
@@ -154,7 +159,7 @@ describe('what waits for an admin', () => {
 
   it('is missing, not 0, while the service that counts it is down', async () => {
     await system.processes.get('billing')?.stop();
-    expect(await read()).toEqual({
+    await waitFor({
       waitingLeads: 1,
       heldPosts: 0,
       integrationRequests: 2,
@@ -166,6 +171,6 @@ describe('what waits for an admin', () => {
       incidents: 1,
     });
     await system.startService('billing');
-    expect(await read()).toMatchObject({ disputes: 3, failedMessages: 3 });
+    await waitFor({ disputes: 3, failedMessages: 3 });
   });
 });

@@ -89,14 +89,15 @@ const settle = () =>
   eventually(async () => {
     const open = await Promise.all([
       system.query('notifier', "SELECT 1 FROM deliveries WHERE status = 'queued'"),
-      system.query('lead-router', "SELECT 1 FROM leads WHERE status = 'reserved'"),
       system.query('billing', "SELECT 1 FROM refunds WHERE status IN ('requested', 'pending')"),
+      // One statement: between two, a reserved lead could be sold and be seen by neither.
       system.query(
         'lead-router',
-        `SELECT 1 FROM sold_leads WHERE delivered_at IS NULL AND seen_at IS NULL AND refunded_at IS NULL`,
+        `SELECT 1 FROM leads WHERE status = 'reserved' UNION ALL
+         SELECT 1 FROM sold_leads WHERE delivered_at IS NULL AND seen_at IS NULL AND refunded_at IS NULL`,
       ),
     ]);
-    expect(open.map((rows) => rows.length)).toEqual([0, 0, 0, 0]);
+    expect(open.map((rows) => rows.length)).toEqual([0, 0, 0]);
   });
 
 it('gives a person with three accounts no readable lead that was not paid for', async () => {

@@ -252,17 +252,23 @@ describe('a sign-up interrupted by a crash', () => {
     await accounts?.ended;
     await system.deleteRequests('accounts');
   };
-  const makeFinishDue = () =>
-    system.query('accounts', `UPDATE outbox SET due_at = now() WHERE name = 'accounts.finish-sign-up'`);
+  const finishIn = (delay: string) =>
+    system.query(
+      'accounts',
+      `UPDATE outbox SET due_at = now() + $1::interval WHERE name = 'accounts.finish-sign-up'`,
+      [delay],
+    );
 
   it('is completed with the card and limit of the last request, even if that is interrupted too', async () => {
     const signUp = await prepareSignUp();
     await crashAt('after-commit-2', signUp, { dailyLeadLimit: 100 });
+    // Not before the second request.
+    await finishIn('1 hour');
     await system.startService('accounts');
     const secret = await startCardSetup(signUp.browser, signUp.sessionId, signUp.email);
     const { id: setupIntentId } = await system.confirmSetup(secret);
     await crashAt('after-cards.verify-setup', signUp, { dailyLeadLimit: 50, setupIntentId });
-    await makeFinishDue();
+    await finishIn('0 s');
     await system.startService('accounts');
     await eventually(async () => {
       expect((await usersOf(signUp.email))[0]?.stripe_payment_method_id).toBeTruthy();
@@ -280,7 +286,7 @@ describe('a sign-up interrupted by a crash', () => {
   it('is completed without a retry, even if Redis lost the request', async () => {
     const signUp = await prepareSignUp();
     await crashAt('after-commit-2', signUp);
-    await makeFinishDue();
+    await finishIn('0 s');
     await system.startService('accounts');
     await eventually(async () => {
       const done = await system.query(

@@ -24,9 +24,9 @@ const typeOf = (value: unknown): string => {
   return Number.isInteger(value) ? 'integer' : typeof value;
 };
 
-function compare(document: ApiDocument, given: Schema, value: unknown, at: string): string[] {
-  const name = given.$ref?.split('/').at(-1);
-  const schema = name === undefined ? given : (document.components.schemas[name] ?? {});
+function compare(document: ApiDocument, schemaOrReference: Schema, value: unknown, at: string): string[] {
+  const name = schemaOrReference.$ref?.split('/').at(-1);
+  const schema = name === undefined ? schemaOrReference : (document.components.schemas[name] ?? {});
   const type = typeOf(value);
   if (type === 'null' && schema.nullable) return [];
   const isExpectedType =

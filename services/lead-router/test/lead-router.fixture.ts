@@ -43,6 +43,12 @@ export const byBuyer = (buyerId: string) => ({
 /** A hundred posts at once may take a slow machine longer than a funnel waits. */
 const acceptPatiently = { ...acceptLead, timeoutMs: 60_000 };
 
+/** Waits until the next day in New York during the last minute of a day: a test's leads are those of one day. */
+const leaveMidnight = () => {
+  const clock = new Intl.DateTimeFormat('en-GB', { timeZone: 'America/New_York', timeStyle: 'short' });
+  return eventually(() => clock.format() !== '23:59', { timeoutMs: 120_000 });
+};
+
 /** Runs lead-router and plays funnels, accounts, billing and notifier, as lead-router sees them. */
 export async function startFixture(copies: CopySettings = [{}, {}]) {
   const router = await startLeadRouter(copies);
@@ -172,6 +178,7 @@ export async function startFixture(copies: CopySettings = [{}, {}]) {
 
   /** Waits until nothing is in progress, and empties the tables. */
   const reset = async () => {
+    await leaveMidnight();
     await router.drain();
     // Retries, because a sweep that locks these tables in another order may deadlock with this.
     await eventually(() =>

@@ -1,7 +1,8 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomUUID, type UUID } from 'node:crypto';
 import { type Lead } from '@desk/contracts';
-import { eventually } from '@desk/testing';
-import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { Batcher } from '@desk/outbox';
+import { afterAll, beforeAll, beforeEach, expect, jest, test } from '@jest/globals';
 import { type Fixture, startFixture } from './lead-router.fixture.js';
 import { newLead } from './lead-router.harness.js';
 
@@ -22,18 +23,23 @@ interface Post {
   readonly funnelId?: UUID;
 }
 
-/** Posts while the only copy waits for the key of another post. So it decides these posts together. */
+/** Holds posts back until all have come, so that the only copy decides them together. */
 async function postTogether(posts: readonly Post[]) {
-  const unlock = await fixture.lockIdempotencyKey('in-progress');
-  const first = fixture.post(newLead(), 'in-progress').catch(() => undefined);
+  const prototype: Batcher<unknown, unknown> = Batcher.prototype;
+  const { add } = prototype;
+  const held: (() => void)[] = [];
+  const holding = jest.spyOn(prototype, 'add').mockImplementation(function (this: typeof prototype, item) {
+    return new Promise((resolve, reject) => {
+      held.push(AsyncLocalStorage.bind(() => void add.call(this, item).then(resolve, reject)));
+      if (held.length === posts.length) held.forEach((release) => release());
+    });
+  });
   try {
-    await eventually(async () => (await fixture.countLockWaiters()) > 0);
     return await Promise.allSettled(
       posts.map(({ lead, key, funnelId }) => fixture.post(lead, key, funnelId)),
     );
   } finally {
-    await unlock();
-    await first;
+    holding.mockRestore();
   }
 }
 

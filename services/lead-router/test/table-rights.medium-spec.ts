@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { attemptTableRights, createServiceDatabase, type TestDatabase } from '@desk/testing';
+import { createServiceDatabase, probeTableRights, type TestDatabase } from '@desk/testing';
 import { database, migrations } from '../src/database/data-source.js';
 
 let testDatabase: TestDatabase;
@@ -18,5 +18,5 @@ test('lead-router may update and delete only what `database.tables` allows', asy
       ],
     ),
   );
-  expect(await attemptTableRights(testDatabase, 'lead-router')).toEqual(sorted);
+  expect(await probeTableRights(testDatabase, 'lead-router')).toEqual(sorted);
 });

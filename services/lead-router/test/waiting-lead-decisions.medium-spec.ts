@@ -63,7 +63,7 @@ async function addFixedBuyer(): Promise<string> {
   );
   return buyerId;
 }
-const listAuditEntries = () =>
+const listAuditMessages = () =>
   fixture.query("SELECT 1 FROM outbox WHERE message_id LIKE 'accounts.record-action~%'");
 
 describe('withdrawing a waiting lead', () => {
@@ -205,7 +205,7 @@ describe('re-routing a waiting lead', () => {
     ['monthly-budget-reached', `monthly_budget_cents = ${LEAD_PRICE_CENTS - 1}`],
     ['outside-hours', "weekly_hours = '{}'"],
   ];
-  test.each(obstacles)('overrides filters, but never %s', async (obstacle, assignments) => {
+  test.each(obstacles)('is refused for %s, even when overriding filters', async (obstacle, assignments) => {
     const buyerId = await addFixedBuyer();
     const leadId = await addWaitingLead();
     await updateBuyer(buyerId, assignments);
@@ -288,12 +288,12 @@ describe('buyers whose filters match a waiting lead', () => {
   });
 });
 
-test('records both decisions in the audit log', async () => {
+test('publishes an audit message for each decision', async () => {
   const buyerId = await addFixedBuyer();
   const [first, second] = [await addWaitingLead(), await addWaitingLead()];
   await withdraw(first);
   await reroute(second, buyerId, { overrideFilters: true });
-  expect(await listAuditEntries()).toHaveLength(2);
+  expect(await listAuditMessages()).toHaveLength(2);
 });
 
 test('expires a lead that has waited longer than LEAD_MAX_AGE_HOURS', async () => {

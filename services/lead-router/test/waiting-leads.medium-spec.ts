@@ -90,7 +90,8 @@ test('each kind of waiting leads is visited once', async () => {
 test('the oldest lead that somebody can take is found at once, however many kinds of leads wait', async () => {
   await addDeclined(WAITING, []);
   await fixture.query('UPDATE leads SET declined_by = ARRAY[gen_random_uuid()]');
-  const buyer = await fixture.addBuyer({ card: false, limit: 1 });
+  // One lead for each copy: the copy that has the second oldest may be faster.
+  const buyer = await fixture.addBuyer({ card: false, limit: 2 });
   const [oldest] = await fixture.query<{ id: string }>('SELECT id FROM leads ORDER BY created_at LIMIT 1');
   await fixture.setStored(`UPDATE buyers SET is_eligible = true WHERE id = '${buyer}'`);
   await expect(rowsReadToFindNext('lock_oldest_waiting_lead')).resolves.toBeLessThan(200);

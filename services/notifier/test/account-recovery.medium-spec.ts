@@ -95,10 +95,14 @@ describe('a channel set up before its account was recovered', () => {
   it('gets no lead that was waiting for it when the account was recovered', async () => {
     const userId = await register();
     await setUp(userId, 0);
-    hooks.script(`/${userId}`, status(503));
+    let answer: () => void = () => undefined;
+    hooks.script(`/${userId}`, (response) => (answer = () => status(503)(response)));
     const { leadId } = await notifier.sell(userId);
     await eventually(() => hooks.listReceived(`/${userId}`).length > 0);
-    await recover(userId, 1, 'paused');
+    const recovered = recover(userId, 1, 'paused');
+    await eventually(async () => (await stateOf(userId)) === 'review');
+    answer();
+    await recovered;
     await eventually(async () =>
       (await listDeliveries(leadId)).some(({ lastErrorCode }) => lastErrorCode === 'CHANNEL_OFF'),
     );

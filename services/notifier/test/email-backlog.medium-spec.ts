@@ -30,7 +30,10 @@ describe('emails that wait for a place', () => {
   };
 
   it('are announced while the mail server accepts fewer than are sold, and no longer once all are sent', async () => {
-    const email = await sell(8 * PLACES, () => pause(400));
+    // Accepts nothing before all are sold: a busy machine may sell more slowly than the mail server accepts.
+    const { promise: sold, resolve: beginAccepting } = Promise.withResolvers<undefined>();
+    const email = await sell(8 * PLACES, () => sold.then(() => pause(400)));
+    beginAccepting(undefined);
     // The last waiting email may have been sent just before an announcement.
     const backlog = await eventually(async () => {
       const read = await notifier.backlogs.read(LEAD_EMAILS);

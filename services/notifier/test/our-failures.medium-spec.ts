@@ -57,7 +57,8 @@ describe('an undeliverable lead', () => {
 
   it('is not our failure if the mailbox was refused once', async () => {
     const { userId, email } = await notifier.registerConfirmed();
-    mailServer.script(email, { answer: 450 });
+    // More than one, because the next attempt may come before the server refuses us.
+    mailServer.script(email, ...Array.from({ length: 3 }, () => ({ answer: 450 })));
     const { leadId, offerId } = await notifier.sell(userId);
     await waitForReason(leadId, 'TEMPORARY_ERROR');
     mailServer.refusesSender = true;
@@ -70,6 +71,14 @@ describe('an undeliverable lead', () => {
     mailServer.refusesSender = true;
     const { leadId, offerId } = await notifier.sell(userId);
     await waitForReason(leadId, 'SENDER_REFUSED');
+    // Puts the next attempt off, which would be accepted, too.
+    await eventually(async () => {
+      const [, postponed]: [unknown, number] = await notifier.dataSource.query(
+        "UPDATE deliveries SET next_attempt_at = now() + interval '1 hour' WHERE lead_id = $1 AND lease_until IS NULL",
+        [leadId],
+      );
+      return postponed === 1;
+    });
     mailServer.refusesSender = false;
     const other = await notifier.sell((await notifier.registerConfirmed()).userId);
     await notifier.waitForStatus(other.leadId, 'sent');

@@ -1,7 +1,7 @@
 import { RedisLink } from '@desk/bullmq-transport';
 import { createLogger } from '@desk/service-kit';
 import { createTestRedis, eventually } from '@desk/testing';
-import { afterEach, describe, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { SlackRateLimiter } from '../src/channels/slack/slack-rate-limiter.js';
 
 const links: RedisLink[] = [];
@@ -11,6 +11,9 @@ afterEach(() => links.splice(0).forEach((link) => link.close()));
 async function createPacer(redis: ReturnType<typeof createTestRedis>): Promise<SlackRateLimiter> {
   const link = await RedisLink.connect(redis);
   links.push(link);
+  // On a busy machine, Redis would answer too late, and each copy would pace its own.
+  const open = link.openWithTimeout.bind(link);
+  jest.spyOn(link, 'openWithTimeout').mockImplementation(() => open(60_000));
   const pacer = new SlackRateLimiter(link, createLogger('notifier', 'silent'));
   // The first messages wait for no connection, so let it open.
   await eventually(() => isConnected(pacer));

@@ -39,10 +39,11 @@ async function setUp(userId: string, path: string): Promise<string> {
 
 const sell = async (buyerId: string): Promise<string> => (await notifier.sell(buyerId)).leadId;
 
-/** An agent whose endpoint answers every message with 503. */
-async function newFailingAgent() {
+/** An agent whose endpoint answers every message with 503. Further attempts are made when a test makes them due. */
+async function newFailingAgent(retryAfter = '600') {
   const agent = await newAgent();
-  hooks.script(agent.path, ...Array.from({ length: 50 }, () => status(503)));
+  const failing = status(503, { 'retry-after': retryAfter });
+  hooks.script(agent.path, ...Array.from({ length: 50 }, () => failing));
   const leadId = await sell(agent.userId);
   await eventually(async () => typeof (await getChannel(agent.userId))?.failingSince === 'string');
   return { ...agent, leadId };
@@ -181,7 +182,7 @@ describe('after a change of address', () => {
   });
 
   it('counts failures at the new address, also for leads that were sold before the change', async () => {
-    const agent = await newFailingAgent();
+    const agent = await newFailingAgent('1');
     const newPath = `/new${agent.path}`;
     hooks.script(newPath, status(410));
     await setUp(agent.userId, newPath);

@@ -121,9 +121,9 @@ describe('a webhook', () => {
     await notifier.waitForStatus(unsent.leadId, 'sent');
     expect(await notifier.listRows('deliveries', 'lead_id', unsent.leadId)).toHaveLength(1);
     await change(userId, channelId, 'resume');
-    hooks.script(path, status(503), status(503));
+    hooks.script(path, ...Array.from({ length: 9 }, () => status(503)));
     const late = await notifier.sell(userId);
-    await eventually(() => expect(hooks.listReceived(path)).toHaveLength(1));
+    await eventually(() => hooks.listReceived(path).length > 0);
     await change(userId, channelId, 'remove');
     await waitFor(late.leadId, { status: 'failed', lastErrorCode: 'CHANNEL_OFF' });
     expect(await getChannel(userId)).toBeUndefined();

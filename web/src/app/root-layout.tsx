@@ -26,11 +26,21 @@ function usePageChange(): void {
 
 const INPUTS = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
 
+/** Neither a reload nor a return from another site opened the document. */
+const wasOpenedByLink = (): boolean =>
+  performance
+    .getEntriesByType('navigation')
+    .some((entry) => (entry as PerformanceNavigationTiming).type === 'navigate');
+
 /** Keeps the section that the URL names in view while the content above it loads, until the first user input. */
 function useSectionInView(): void {
   const { pathname, hash } = useLocation();
-  const isReturn = useNavigationType() === NavigationType.Pop;
+  const isFirst = useRef(true);
+  const isPop = useNavigationType() === NavigationType.Pop;
   useEffect(() => {
+    // The first location is a `Pop` too, also when a link from outside opened it.
+    const isReturn = isPop && !(isFirst.current && wasOpenedByLink());
+    isFirst.current = false;
     // When the user returns, `ScrollRestoration` has set the position.
     if (hash === '' || (isReturn && scrollY > 0)) return undefined;
     const observer = new ResizeObserver(() => document.getElementById(hash.slice(1))?.scrollIntoView());
@@ -42,7 +52,7 @@ function useSectionInView(): void {
     };
     for (const input of INPUTS) addEventListener(input, stop, { passive: true, signal: listening.signal });
     return stop;
-  }, [pathname, hash, isReturn]);
+  }, [pathname, hash, isPop]);
 }
 
 export function RootLayout() {

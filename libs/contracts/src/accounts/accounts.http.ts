@@ -1,7 +1,7 @@
 import { array, boolean, string, type InferType } from 'yup';
 import { boundedText } from '../bounded-text.js';
 import { count, decimal, flag, instant, oneOf, searchText, strictObject, uuid } from '../primitives.js';
-import { buyerName, timeAndId } from '../admin/admin.fields.js';
+import { timeAndId, userName } from '../admin/admin.fields.js';
 import { adminRefund } from '../billing/refunds.http.js';
 import {
   auditEventId,
@@ -34,7 +34,7 @@ export const configAnswer = strictObject({
 });
 export const adminUsersAnswer = array(userSchema).required();
 /** `actor`: who did it; null if that was not a user, or one that no longer exists. */
-export const adminAuditAnswer = array(auditEventSchema.shape({ actor: buyerName() }).noUnknown()).required();
+export const adminAuditAnswer = array(auditEventSchema.shape({ actor: userName() }).noUnknown()).required();
 
 export const adminPaymentSchema = strictObject({
   id: uuid(),
@@ -43,7 +43,7 @@ export const adminPaymentSchema = strictObject({
   purchasedAt: instant(),
   status: oneOf(['succeeded', 'refunded']).required(),
   stripePaymentIntentId: string().required(),
-  user: buyerName(),
+  user: userName(),
   /** Null if it no longer exists. */
   lead: strictObject({ id: uuid(), fullName: string().required() }).nullable(),
   /** The last refund, if any. */

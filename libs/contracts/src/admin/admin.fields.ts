@@ -15,6 +15,6 @@ export const timeAndId = (label: string) => {
     .optional();
 };
 
-/** Null without a buyer, or when the user no longer exists. */
-export const buyerName = () =>
+/** Null without a user, or when the user no longer exists. */
+export const userName = () =>
   strictObject({ id: uuid(), firstName: string().defined(), lastName: string().defined() }).nullable();

@@ -1,5 +1,5 @@
 import { array, type InferType, string } from 'yup';
-import { buyerName } from '../admin/admin.fields.js';
+import { userName } from '../admin/admin.fields.js';
 import { defineRoute } from '../define-route.js';
 import { nothing, strictObject } from '../primitives.js';
 import { HOUR_SECONDS, perUser } from '../request-limits.js';
@@ -8,7 +8,7 @@ import { disputeSchema } from './disputes.commands.js';
 export const adminDispute = disputeSchema
   .omit(['buyerId'])
   .shape({
-    buyer: buyerName(),
+    buyer: userName(),
     /** Null if it no longer exists. */
     lead: strictObject({ fullName: string().required() }).nullable(),
   })

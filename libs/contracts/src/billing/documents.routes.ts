@@ -1,5 +1,5 @@
 import { array, type InferType, string } from 'yup';
-import { buyerName, timeAndId } from '../admin/admin.fields.js';
+import { timeAndId, userName } from '../admin/admin.fields.js';
 import { boundedText } from '../bounded-text.js';
 import { defineRoute } from '../define-route.js';
 import { oneOf, strictObject, timeZone, uuid } from '../primitives.js';
@@ -33,7 +33,7 @@ export const adminDocumentsQuery = strictObject({
 });
 export const adminDocumentSchema = documentSchema
   .shape({
-    user: buyerName(),
+    user: userName(),
     /** Null if it no longer exists. */
     lead: strictObject({ fullName: string().required() }).nullable(),
   })

@@ -1,5 +1,5 @@
 import { array, type InferType, string } from 'yup';
-import { buyerName, timeAndId } from '../admin/admin.fields.js';
+import { timeAndId, userName } from '../admin/admin.fields.js';
 import { count, filledText, oneOf, strictObject } from '../primitives.js';
 import { differenceSchema, reconciliationRunSchema } from './reconciliation.schemas.js';
 import {
@@ -22,7 +22,7 @@ export const differencesQuery = strictObject({
 });
 export const adminDifference = differenceSchema
   .omit(['acknowledgedBy'])
-  .shape({ acknowledgedBy: buyerName() })
+  .shape({ acknowledgedBy: userName() })
   .noUnknown();
 export type AdminDifference = InferType<typeof adminDifference>;
 /** `next` is the `after` of the next page; null on the last one. */

@@ -1,5 +1,5 @@
 import { type InferType, string } from 'yup';
-import { buyerName } from '../admin/admin.fields.js';
+import { userName } from '../admin/admin.fields.js';
 import { decimal, filledText, instant, oneOf, strictObject, uuid } from '../primitives.js';
 import { adminRefundReasons, REFUND_NOTE_MAX, refundReasons, refundStates } from './refunds.values.js';
 
@@ -30,7 +30,7 @@ export const requestRefundBody = strictObject({
 });
 
 /** A refund as admins see it. */
-export const adminRefund = refundSchema.omit(['requestedBy']).shape({ requestedBy: buyerName() }).noUnknown();
+export const adminRefund = refundSchema.omit(['requestedBy']).shape({ requestedBy: userName() }).noUnknown();
 export type AdminRefund = InferType<typeof adminRefund>;
 
 /** A refund as the agent sees it. */

@@ -50,9 +50,9 @@ describe('truncate', () => {
   });
 
   it('takes time for the kept text only', () => {
-    const startedAt = performance.now();
+    const before = process.cpuUsage();
     truncate('é'.repeat(5_000_000), 100);
     truncate(`a${'\u0301'.repeat(5_000_000)}`, 100);
-    expect(performance.now() - startedAt).toBeLessThan(5_000);
+    expect(process.cpuUsage(before).user).toBeLessThan(5_000_000);
   });
 });

@@ -16,7 +16,7 @@ import { postedFieldNames } from './lead-fields.js';
 /** The admin who sends the request, and from where, for the audit log. */
 const byAdmin = { actorId: uuid(), caller: callerSchema };
 
-/** Returns all funnels by name, at most 500. */
+/** Returns all funnels by name, at most `MAX_LISTED_FUNNELS`. */
 export const listFunnels = defineCommand('lead-router', 'funnels.list', {
   request: nothing(),
   response: strictObject({ funnels: array(funnelSchema).required() }),

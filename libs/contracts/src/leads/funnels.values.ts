@@ -26,6 +26,8 @@ export const funnelKeyPrefixes: Readonly<Record<FunnelKeyKind, string>> = {
  */
 export const MAX_LIVE_FUNNEL_KEYS = 2;
 export const FUNNEL_NAME_MAX = 100;
+/** More are not listed: the last by name. */
+export const MAX_LISTED_FUNNELS = 500;
 export const MAX_ALLOWED_ORIGINS = 20;
 export const ORIGIN_MAX = 200;
 /** Leads a second that any funnel may post, bursts aside (`FUNNEL_KEY_LIMITS`). A funnel can have a lower limit. */

@@ -28,7 +28,7 @@ export const leadHistoryEntrySchema = strictObject({
 export type LeadHistoryEntry = InferType<typeof leadHistoryEntrySchema>;
 
 /** Matches on all pages, counted up to `COUNTED_LEADS_MAX` + 1. Null for a search. */
-export const leadTotal = () => count().nullable();
+export const cappedLeadCount = () => count().nullable();
 
 /** A reservation of one lead for one buyer: open until it is charged, declined or released. */
 export const offerSchema = strictObject({
@@ -86,7 +86,7 @@ export const listLeads = defineCommand('lead-router', 'leads.list', {
   }),
   response: strictObject({
     leads: array(leadHistoryEntrySchema).required(),
-    total: leadTotal(),
+    total: cappedLeadCount(),
     next: cursor().nullable().defined(),
   }),
 });

@@ -1,5 +1,5 @@
 import { array, type InferType, string } from 'yup';
-import { buyerName, timeAndId } from '../admin/admin.fields.js';
+import { timeAndId, userName } from '../admin/admin.fields.js';
 import { boundedText } from '../bounded-text.js';
 import { purchaseSchema } from '../billing/billing.http.js';
 import { adminRefund } from '../billing/refunds.http.js';
@@ -7,7 +7,12 @@ import { defineRoute } from '../define-route.js';
 import { deliverySchema } from '../notifications/deliveries.schemas.js';
 import { calendarDay, oneOf, searchText, strictObject, uuid } from '../primitives.js';
 import { CAMPAIGN_MAX, CAMPAIGN_SOURCE_MAX, CAMPAIGN_TEXT } from './campaign-names.js';
-import { leadDetailSchema, leadHistoryEntrySchema, leadTotal, offerSchema } from './lead-history.commands.js';
+import {
+  cappedLeadCount,
+  leadDetailSchema,
+  leadHistoryEntrySchema,
+  offerSchema,
+} from './lead-history.commands.js';
 import { leadStatusFilters } from './lead-history.values.js';
 import { leadFilters } from './sold-leads.schemas.js';
 import { adminLeadDecision } from './waiting-leads.http.js';
@@ -40,13 +45,13 @@ export const adminLeadsQuery = strictObject({
   after: timeAndId('After'),
 });
 
-export const adminLead = leadHistoryEntrySchema.omit(['buyerId']).shape({ buyer: buyerName() }).noUnknown();
+export const adminLead = leadHistoryEntrySchema.omit(['buyerId']).shape({ buyer: userName() }).noUnknown();
 export type AdminLead = InferType<typeof adminLead>;
 
 /** `next` is the `after` of the next page; null on the last one. */
 export const adminLeadsAnswer = strictObject({
   leads: array(adminLead).required(),
-  total: leadTotal(),
+  total: cappedLeadCount(),
   next: string().nullable().defined(),
 });
 export type AdminLeads = InferType<typeof adminLeadsAnswer>;
@@ -54,7 +59,7 @@ export type AdminLeads = InferType<typeof adminLeadsAnswer>;
 export const adminOffer = offerSchema
   .omit(['buyerId'])
   .shape({
-    buyer: buyerName(),
+    buyer: userName(),
     /** Null until billing has created it, or while billing is unavailable. */
     purchase: purchaseSchema
       .omit(['refunds'])
@@ -72,7 +77,7 @@ export type AdminOffer = InferType<typeof adminOffer>;
 export const adminLeadAnswer = leadDetailSchema
   .omit(['buyerId', 'offers', 'decisions'])
   .shape({
-    buyer: buyerName(),
+    buyer: userName(),
     offers: array(adminOffer).required(),
     /** Decisions of admins while the lead waited, oldest first. */
     decisions: array(adminLeadDecision).required(),

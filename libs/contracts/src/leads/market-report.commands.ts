@@ -1,5 +1,5 @@
 import { array, type InferType, number } from 'yup';
-import { buyerName } from '../admin/admin.fields.js';
+import { userName } from '../admin/admin.fields.js';
 import { boundedText } from '../bounded-text.js';
 import { defineCommand } from '../define-message.js';
 import { calendarDay, count, oneOf, strictObject, timeZone, uuid } from '../primitives.js';
@@ -102,7 +102,7 @@ const agentCounts = {
   allowed: count(),
 };
 export const agentsReportSchema = strictObject({
-  agents: array(strictObject({ buyerId: uuid(), buyer: buyerName(), ...agentCounts })).required(),
+  agents: array(strictObject({ buyerId: uuid(), buyer: userName(), ...agentCounts })).required(),
 });
 
 /** `openSlots`: how many more leads this buyer, or all buyers together, may buy today. */
@@ -110,7 +110,7 @@ const eligibleBuyer = { dailyLeadLimit: count(), openSlots: count() };
 const allEligibleBuyers = { total: count(), openSlots: count() };
 
 export const eligibleBuyersAnswer = strictObject({
-  buyers: array(strictObject({ id: uuid(), buyer: buyerName(), ...eligibleBuyer })).required(),
+  buyers: array(strictObject({ id: uuid(), buyer: userName(), ...eligibleBuyer })).required(),
   ...allEligibleBuyers,
 });
 

@@ -1,5 +1,5 @@
 import { array, type InferType, string } from 'yup';
-import { buyerName, timeAndId } from '../admin/admin.fields.js';
+import { timeAndId, userName } from '../admin/admin.fields.js';
 import { oneOf, strictObject, uuid } from '../primitives.js';
 import {
   problemCountSchema,
@@ -27,8 +27,8 @@ export const problemReportsQuery = strictObject({
 export const adminProblemReport = problemReportSchema
   .omit(['buyerId', 'decidedBy'])
   .shape({
-    buyer: buyerName(),
-    decidedBy: buyerName(),
+    buyer: userName(),
+    decidedBy: userName(),
     /** Null if it no longer exists. */
     lead: strictObject({ fullName: string().required() }).nullable(),
   })

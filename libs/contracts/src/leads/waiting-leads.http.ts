@@ -1,5 +1,5 @@
 import { array, string, type InferType } from 'yup';
-import { buyerName } from '../admin/admin.fields.js';
+import { userName } from '../admin/admin.fields.js';
 import { adminReason } from '../accounts/user-administration.schemas.js';
 import { ADMIN_REASON_MAX } from '../accounts/user-administration.values.js';
 import { flag, instant, oneOf, strictObject, uuid } from '../primitives.js';
@@ -36,7 +36,7 @@ export const rerouteLeadBody = strictObject({
 
 export const matchingBuyersQuery = strictObject({ after: uuid().optional() });
 export const matchingBuyersAnswer = strictObject({
-  buyers: array(strictObject({ id: uuid(), buyer: buyerName(), obstacle: buyerObstacle() })).required(),
+  buyers: array(strictObject({ id: uuid(), buyer: userName(), obstacle: buyerObstacle() })).required(),
   /** `after` of the next page; null on the last one. */
   next: string().nullable().defined(),
 });
@@ -45,6 +45,6 @@ export type MatchingBuyers = InferType<typeof matchingBuyersAnswer>;
 /** A decision about a waiting lead, with names. */
 export const adminLeadDecision = leadDecisionSchema
   .omit(['actorId', 'buyerId'])
-  .shape({ admin: buyerName(), buyer: buyerName() })
+  .shape({ admin: userName(), buyer: userName() })
   .noUnknown();
 export type AdminLeadDecision = InferType<typeof adminLeadDecision>;

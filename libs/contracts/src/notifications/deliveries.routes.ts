@@ -1,5 +1,5 @@
 import { array, type InferType, string } from 'yup';
-import { buyerName, timeAndId } from '../admin/admin.fields.js';
+import { timeAndId, userName } from '../admin/admin.fields.js';
 import { boundedText } from '../bounded-text.js';
 import { defineRoute } from '../define-route.js';
 import { UUID } from '../format/ids.js';
@@ -38,7 +38,7 @@ export const deliveriesAnswer = strictObject({
 export type AgentDeliveries = InferType<typeof deliveriesAnswer>;
 
 /** A delivery with the names of its buyer and lead; null for one that is unknown. */
-export const adminDelivery = deliverySchema.shape({ buyer: buyerName(), lead: leadName() }).noUnknown();
+export const adminDelivery = deliverySchema.shape({ buyer: userName(), lead: leadName() }).noUnknown();
 export type AdminDelivery = InferType<typeof adminDelivery>;
 
 export const adminDeliveriesAnswer = strictObject({

@@ -6,13 +6,13 @@ import { channelSchema } from './channels.schemas.js';
 import {
   completeSlackSchema,
   connectSlackSchema,
-  slackSetUpSchema,
+  slackAvailabilitySchema,
   slackStartSchema,
 } from './slack.schemas.js';
 
 export const getSlackSetUp = defineCommand('notifier', 'slack.get-set-up', {
   request: strictObject({ userId: uuid() }),
-  response: slackSetUpSchema,
+  response: slackAvailabilitySchema,
 });
 
 /** Starts a set-up, which only this user can complete, once. */

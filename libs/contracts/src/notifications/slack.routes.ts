@@ -5,14 +5,14 @@ import { channelSchema } from './channels.schemas.js';
 import {
   completeSlackSchema,
   connectSlackSchema,
-  slackSetUpSchema,
+  slackAvailabilitySchema,
   slackStartSchema,
 } from './slack.schemas.js';
 
 export const slackRoutes = {
   getSlackSetUp: defineRoute('GET', '/api/channels/slack', 'agent', {
     summary: 'Get whether agents can connect Slack themselves',
-    answer: slackSetUpSchema,
+    answer: slackAvailabilitySchema,
   }),
   startSlackSetUp: defineRoute('POST', '/api/channels/slack/start', 'agent', {
     confirmedEmail: true,

@@ -11,11 +11,11 @@ export const SLACK_SET_UP_MINUTES = 15;
 const CODE_MAX = 500;
 const TOKEN_MAX = 255;
 
-export const slackSetUpSchema = strictObject({
+export const slackAvailabilitySchema = strictObject({
   /** False if this system has no Slack app. Our team then connects an agent's workspace on request. */
   isAvailable: flag(),
 });
-export type SlackSetUp = InferType<typeof slackSetUpSchema>;
+export type SlackAvailability = InferType<typeof slackAvailabilitySchema>;
 
 export const slackStartSchema = strictObject({
   /** Slack's page that asks the agent to allow our app. */

@@ -22,10 +22,10 @@ const toDollars = (whole = '', fraction = '', unit = ''): number =>
  * range is read as its lower end.
  */
 export const readAmount = (text: string): Reading<number> =>
-  andThen(readPlainLine(text), (given) => {
-    if (isPlaceholder(given)) return undefined;
-    if (given.length > 60) return refuse(NO_AMOUNT);
-    const line = given.toLowerCase().replace(/[‐‑–—]/g, '-');
+  andThen(readPlainLine(text), (plainLine) => {
+    if (isPlaceholder(plainLine)) return undefined;
+    if (plainLine.length > 60) return refuse(NO_AMOUNT);
+    const line = plainLine.toLowerCase().replace(/[‐‑–—]/g, '-');
     const single = SINGLE.exec(line);
     const range = single ? null : RANGE.exec(line);
     const dollars = range ? lowerEnd(range) : toDollars(...(single?.slice(1, 4) ?? ['x']));

@@ -30,10 +30,10 @@ const toYear = (text: string): number => (text.length === 2 ? 1900 : 0) + Number
 
 /** Reads a date of birth in any form that Americans write, and returns it as `YYYY-MM-DD`. */
 export const readDate = (text: string): Reading =>
-  andThen(readPlainLine(text), (given) => {
-    if (isPlaceholder(given)) return undefined;
-    if (given.length > 40) return refuse(NO_DATE);
-    const line = given
+  andThen(readPlainLine(text), (plainLine) => {
+    if (isPlaceholder(plainLine)) return undefined;
+    if (plainLine.length > 40) return refuse(NO_DATE);
+    const line = plainLine
       .toLowerCase()
       .replace(/[‐‑–—]/g, '-')
       .replace(TIME, '');

@@ -40,8 +40,8 @@ const NAME = /^[\p{L}\p{M}\p{N} '’‘ʼ`´"“”.,()&/·‐‑–-]+$/u;
 
 /** Reads a person's name or a part of one. It needs a letter; emojis are left out. */
 export const readName = (text: string): Reading =>
-  andThen(readPlainLine(text), (given) => {
-    const line = toLine(given.replace(PICTOGRAPHS, ''));
+  andThen(readPlainLine(text), (plainLine) => {
+    const line = toLine(plainLine.replace(PICTOGRAPHS, ''));
     const words = line.split(' ');
     if (isPlaceholderName(line) || words.every((word) => isPlaceholderName(word))) return undefined;
     if (hasMergeField(line) || words.some((word) => /^[a-z]/.test(word) && isPlaceholderName(word)))

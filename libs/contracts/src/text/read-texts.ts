@@ -44,10 +44,10 @@ export function readTexts(schema: unknown, value: unknown): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value) || fields === undefined)
     return value;
   return Object.fromEntries(
-    Object.entries(value as Record<string, unknown>).flatMap(([name, given]): [string, unknown][] => {
+    Object.entries(value as Record<string, unknown>).flatMap(([name, fieldValue]): [string, unknown][] => {
       const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
-      const read = field === undefined ? given : readTexts(field, given);
-      return read === undefined && given !== undefined ? [] : [[name, read]];
+      const read = field === undefined ? fieldValue : readTexts(field, fieldValue);
+      return read === undefined && fieldValue !== undefined ? [] : [[name, read]];
     }),
   );
 }

@@ -82,7 +82,7 @@ export const setting = {
         .required(`${label} must not contain an empty one`)
         .min(minLength, `${label} must have at least ${minLength} characters each`),
     )
-      .transform((_value, given: unknown) => String(given).split(','))
+      .transform((_value, original: unknown) => String(original).split(','))
       .required(`${label} are missing`)
       .meta({ description: label }),
 };

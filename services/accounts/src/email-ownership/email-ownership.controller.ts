@@ -32,7 +32,7 @@ import { EmailChangeRepository } from './email-change.repository.js';
 
 /** Whether a user owns the address of the account: links that confirm it, and mail that comes back. */
 @Controller()
-export class ConfirmEmailController {
+export class EmailOwnershipController {
   constructor(
     private readonly transactions: Transactions,
     private readonly users: UserRepository,

@@ -52,9 +52,9 @@ export class DocumentRepository {
   async list(filter: Filter, after: Position | null, limit: number): Promise<BillingDocument[]> {
     const values: unknown[] = [limit];
     const conditions: string[] = [];
-    const where = (sql: string, ...given: unknown[]): void => {
+    const where = (sql: string, ...parameters: unknown[]): void => {
       let index = 0;
-      conditions.push(sql.replaceAll('?', () => `$${values.push(given[index++])}`));
+      conditions.push(sql.replaceAll('?', () => `$${values.push(parameters[index++])}`));
     };
     if (filter.buyerId !== null) where('d.user_id = ?', filter.buyerId);
     if (filter.kind !== null) where('d.kind = ?', filter.kind);

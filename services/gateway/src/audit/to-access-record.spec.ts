@@ -9,14 +9,14 @@ const ADMIN = '0191e1a0-0000-7000-8000-000000000008';
 const LEAD = '0191e1a0-0000-7000-8000-000000000002';
 const timeline: Route = routes.getLeadTimeline;
 
-interface Given {
+interface RequestParts {
   readonly userId?: string;
   readonly ip?: string;
   readonly leadId?: string;
   readonly query?: Readonly<Record<string, string>>;
   readonly body?: object;
 }
-const requestOf = ({ userId, ip = '203.0.113.9', leadId, query = {}, body }: Given) =>
+const requestOf = ({ userId, ip = '203.0.113.9', leadId, query = {}, body }: RequestParts) =>
   ({
     ip,
     get: () => undefined,
@@ -27,8 +27,8 @@ const requestOf = ({ userId, ip = '203.0.113.9', leadId, query = {}, body }: Giv
       ? {}
       : { signedIn: { sid: 'secret', user: { id: userId, email: 'ada@example.com' } } }),
   }) as unknown as IdentifiedRequest;
-const read = (given: Given, now = NOW) =>
-  toAccessRecord('personal-data-read', timeline, requestOf(given), now);
+const read = (parts: RequestParts, now = NOW) =>
+  toAccessRecord('personal-data-read', timeline, requestOf(parts), now);
 
 describe('toAccessRecord', () => {
   it('names actor, route, subject, network and request by id only', () => {
@@ -50,13 +50,13 @@ describe('toAccessRecord', () => {
   it('has the same id for the same read within a minute', () => {
     const { id } = read({ userId: ADMIN, leadId: LEAD });
     expect(read({ userId: ADMIN, leadId: LEAD, ip: '203.0.113.200' }, NOW + 30_000).id).toBe(id);
-    for (const [given, now] of [
+    for (const [parts, now] of [
       [{ userId: LEAD, leadId: LEAD }, NOW],
       [{ userId: ADMIN, leadId: ADMIN }, NOW],
       [{ userId: ADMIN, leadId: LEAD, ip: '198.51.100.9' }, NOW],
       [{ userId: ADMIN, leadId: LEAD }, NOW + 60_000],
     ] as const)
-      expect(read(given, now).id).not.toBe(id);
+      expect(read(parts, now).id).not.toBe(id);
   });
 
   it('ignores the path of a refused request, and the route of one from another site', () => {
@@ -72,16 +72,16 @@ describe('toAccessRecord', () => {
   });
 
   it('says what was exported: the object in the path, or the user in the query', () => {
-    const subjectOf = (route: Route, given: Given) =>
-      toAccessRecord('data-exported', route, requestOf({ userId: ADMIN, ...given }), NOW).subject;
+    const subjectOf = (route: Route, parts: RequestParts) =>
+      toAccessRecord('data-exported', route, requestOf({ userId: ADMIN, ...parts }), NOW).subject;
     expect(subjectOf(timeline, { leadId: LEAD })).toEqual({ kind: 'lead', id: LEAD });
     expect(subjectOf(routes.exportLeads, { query: { userId: LEAD } })).toEqual({ kind: 'user', id: LEAD });
     expect(subjectOf(routes.exportLeads, {})).toBeNull();
   });
 
   it('names the user whose payments or deliveries were listed, and the held post in a preview', () => {
-    const subjectOf = (route: Route, given: Given) =>
-      toAccessRecord('personal-data-read', route, requestOf({ userId: ADMIN, ...given }), NOW).subject;
+    const subjectOf = (route: Route, parts: RequestParts) =>
+      toAccessRecord('personal-data-read', route, requestOf({ userId: ADMIN, ...parts }), NOW).subject;
     const user = { kind: 'user', id: LEAD };
     // Routes accept spaces around an id.
     expect(subjectOf(routes.listPayments, { query: { user: ` ${LEAD}` } })).toEqual(user);

@@ -90,8 +90,8 @@ describe('a publishable key', () => {
     ['our own pages', settings, 'https://desk.example'],
     ['a sandboxed page', settings, 'null'],
     ['a page of a funnel without origins', { ...settings, allowedOrigins: [] }, page],
-  ])('is refused from %s', async (_name, given, origin) => {
-    await expect(enter(given, origin)).rejects.toMatchObject({ code: 'ORIGIN_NOT_ALLOWED' });
+  ])('is refused from %s', async (_name, funnelSettings, origin) => {
+    await expect(enter(funnelSettings, origin)).rejects.toMatchObject({ code: 'ORIGIN_NOT_ALLOWED' });
     expect(countRequest).not.toHaveBeenCalled();
   });
 

@@ -18,7 +18,7 @@ import {
   startReauthentication,
   undoEmailChange,
 } from '@desk/contracts';
-import { done, forward, forwardRoutes, given, ofSession, ofUser } from '../http/forward-routes.js';
+import { done, forward, forwardRoutes, inputWithCaller, ofSession, ofUser } from '../http/forward-routes.js';
 import type { SignedIn } from '../http/identity.js';
 
 const ownSession = ({ sid, user }: SignedIn) => ({ sid, userId: user.id });
@@ -26,10 +26,10 @@ const ownSession = ({ sid, user }: SignedIn) => ({ sid, userId: user.id });
 /** Sessions, passwords and second factors, where no cookie changes. */
 export const SecurityRoutes = forwardRoutes([
   /** Gives the same answer for every address, to prevent enumeration. */
-  forward('requestPasswordReset', requestPasswordReset, given, done),
-  forward('resetPassword', resetPassword, (input) => withoutRepetition(given(input)), done),
-  forward('undoEmailChange', undoEmailChange, given, done),
-  forward('startPasskeySignIn', startPasskeySignIn, given),
+  forward('requestPasswordReset', requestPasswordReset, inputWithCaller, done),
+  forward('resetPassword', resetPassword, (input) => withoutRepetition(inputWithCaller(input)), done),
+  forward('undoEmailChange', undoEmailChange, inputWithCaller, done),
+  forward('startPasskeySignIn', startPasskeySignIn, inputWithCaller),
   forward('startReauthentication', startReauthentication, ownSession),
   forward('listSessions', listSessions, ownSession, ({ sessions }) => sessions),
   forward('endOtherSessions', endOtherSessions, ofSession),

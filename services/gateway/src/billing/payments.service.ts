@@ -52,7 +52,7 @@ export class PaymentsService {
   async list({ limit, order, before, user, search }: PaymentsQuery): Promise<PaymentSearch> {
     const cursor = readCursor(before, 'purchasedAt');
     const found = user === undefined && search !== undefined ? await this.findMatches(search) : null;
-    const match = user === undefined ? found?.match : onlyOf(user);
+    const match = user === undefined ? found?.match : matchUser(user);
     const page = await this.read({
       limit,
       ...(order === undefined ? {} : { order }),
@@ -64,7 +64,7 @@ export class PaymentsService {
 
   /** Returns the newest payments of one user. */
   listOfUser(userId: string, limit: number): Promise<PaymentsPage> {
-    return this.read({ limit, match: onlyOf(userId) });
+    return this.read({ limit, match: matchUser(userId) });
   }
 
   private async read(request: RequestOf<typeof listPurchases>): Promise<PaymentsPage> {
@@ -106,4 +106,4 @@ export class PaymentsService {
 }
 
 /** Matches one user's payments: no payment id has a user id as `intentPrefix`. */
-const onlyOf = (userId: string) => ({ userIds: [userId], leadIds: [], intentPrefix: userId });
+const matchUser = (userId: string) => ({ userIds: [userId], leadIds: [], intentPrefix: userId });

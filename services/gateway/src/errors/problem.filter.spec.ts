@@ -21,6 +21,7 @@ test.each(['/api/ingest', '/api/ingest/leads/1/2', '/api/nothing', '/', '/api'])
 
 test.each([
   ['ERR_STREAM_PREMATURE_CLOSE', 'warn'],
+  ['ERR_STREAM_UNABLE_TO_PIPE', 'warn'],
   ['ECONNRESET', 'error'],
 ])('logs a download that ended with %s as %s', (code, level) => {
   const logged: string[] = [];

@@ -29,9 +29,10 @@ const codeByStatus: Readonly<Record<number, ErrorCode>> = {
   429: 'TOO_MANY_REQUESTS',
 };
 
-/** Whether the reader closed the connection before it had the whole answer. */
+/** Codes of a download whose reader closed the connection: while it was sent, or before that. */
+const cutOffCodes: readonly unknown[] = ['ERR_STREAM_PREMATURE_CLOSE', 'ERR_STREAM_UNABLE_TO_PIPE'];
 const isCutOff = (exception: unknown): boolean =>
-  (exception as NodeJS.ErrnoException | null)?.code === 'ERR_STREAM_PREMATURE_CLOSE';
+  cutOffCodes.includes((exception as NodeJS.ErrnoException | null)?.code);
 
 /** Answers every exception with a problem document. An unexpected one is logged and answered without details. */
 @Catch()

@@ -4,7 +4,7 @@ import type { RequestHandler } from 'express';
 import { Histogram } from 'prom-client';
 import { isEventStream } from './event-stream.js';
 import type { IdentifiedRequest } from './identity.js';
-import { routeOf } from './route-of.js';
+import { getRoutePattern } from './route-of.js';
 
 /**
  * Logs and measures each request under its route's pattern, because the URL may contain ids or secrets. Logs the
@@ -26,7 +26,7 @@ export function accessLog(logger: Logger, metrics: Metrics): RequestHandler {
     const network = truncateAddress(request.ip ?? '');
     const log = (): void => {
       const ms = performance.now() - startedAt;
-      const route = routeOf(request);
+      const route = getRoutePattern(request);
       const { method } = request;
       const status = response.statusCode;
       const cut = response.writableFinished ? {} : { cut: true };

@@ -53,22 +53,28 @@ export function forwardRoutes(forwards: readonly Forward[]): Type {
 }
 
 type Fields<T> = T extends undefined ? unknown : T;
-interface Given<Params, Body> {
+interface CallerInput<Params, Body> {
   readonly params: Params;
   readonly body: Body;
   readonly caller: Caller;
 }
-type GivenBy<Params, Body> = Given<Params, Body> & SignedIn;
+type UserInput<Params, Body> = CallerInput<Params, Body> & SignedIn;
 
 /** Returns a request made of the route's parameters, its body and the caller. */
-export const given = <P, B>({ params, body, caller }: Given<P, B>) =>
+export const inputWithCaller = <P, B>({ params, body, caller }: CallerInput<P, B>) =>
   ({ ...params, ...body, caller }) as Fields<P> & Fields<B> & { caller: Caller };
-/** Adds the id of the signed-in user to `given`. */
-export const ofUser = <P, B>(input: GivenBy<P, B>) => ({ ...given(input), userId: input.user.id });
-export const ofSession = <P, B>(input: GivenBy<P, B>) => ({ ...ofUser(input), sid: input.sid });
+/** Adds the id of the signed-in user to `inputWithCaller`. */
+export const ofUser = <P, B>(input: UserInput<P, B>) => ({
+  ...inputWithCaller(input),
+  userId: input.user.id,
+});
+export const ofSession = <P, B>(input: UserInput<P, B>) => ({ ...ofUser(input), sid: input.sid });
 /** Extends `ofUser` for commands that give lasting access. */
-export const ofOwner = <P, B>(input: GivenBy<P, B>) => ({ ...ofUser(input), ownership: input.ownership });
-export const byAdmin = <P, B>(input: GivenBy<P, B>) => ({ ...given(input), actorId: input.user.id });
+export const ofOwner = <P, B>(input: UserInput<P, B>) => ({ ...ofUser(input), ownership: input.ownership });
+export const byAdmin = <P, B>(input: UserInput<P, B>) => ({
+  ...inputWithCaller(input),
+  actorId: input.user.id,
+});
 
 /** The answer of routes that return no data. */
 export interface Success {

@@ -4,9 +4,9 @@ import type { Response } from 'express';
 export const toCursor = (at: string, id: string): string => `${at},${id}`;
 
 /** Returns the row's time under the given name, and its id; null if no cursor is given. The query schema has checked it. */
-export function readCursor<Name extends string>(given: string | undefined, timeName: Name) {
-  if (given === undefined) return null;
-  const [at = '', id = ''] = given.split(',');
+export function readCursor<Name extends string>(cursor: string | undefined, timeName: Name) {
+  if (cursor === undefined) return null;
+  const [at = '', id = ''] = cursor.split(',');
   return { [timeName]: at, id } as Record<Name | 'id', string>;
 }
 

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { beginSpan, crashPoint, runAsWork, runInContext, type StartedSpan } from '@desk/bullmq-transport';
 import type { NextFunction, Request, Response } from 'express';
-import { routeOf } from './route-of.js';
+import { getRoutePattern } from './route-of.js';
 
 const VALID_REQUEST_ID = /^[\w-]{8,64}$/;
 
@@ -27,7 +27,7 @@ export function requestContext(request: Request, response: Response, next: NextF
   if (span) endWithResponse(span, request, response);
   runAsWork('request', () => {
     const passAnsweredCrashPoint = (): void =>
-      crashPoint('gateway', `answered-${method} ${routeOf(request)}`);
+      crashPoint('gateway', `answered-${method} ${getRoutePattern(request)}`);
     response.once('finish', AsyncLocalStorage.bind(passAnsweredCrashPoint));
     runInContext(context, next);
   });
@@ -36,7 +36,7 @@ export function requestContext(request: Request, response: Response, next: NextF
 /** Names the span by the route's pattern, because the URL may contain ids or secrets. */
 function endWithResponse(span: StartedSpan, request: Request, response: Response): void {
   response.once('close', () => {
-    const route = routeOf(request);
+    const route = getRoutePattern(request);
     const status = response.statusCode;
     span.end({
       name: `${request.method} ${route}`,

@@ -14,7 +14,7 @@ const patterns: ReadonlyMap<string, string> = new Map(
  * Returns the pattern of the route that handled a request. A request that was refused before it was routed gets that of
  * the route at its path, if the route has no parameters; all others get `none`.
  */
-export function routeOf(request: Request): string {
+export function getRoutePattern(request: Request): string {
   const pattern: unknown = (request.route as { path?: unknown } | undefined)?.path;
   if (typeof pattern === 'string') return pattern;
   return patterns.get(`${request.method} ${routePath(request.path)}`) ?? 'none';

@@ -81,10 +81,10 @@ export class BatchController {
   }
 
   /** Never throws, because the other leads of the batch have results too. */
-  private async postOne(batch: Batch, given: unknown, batchKey: string | null): Promise<BatchResult> {
+  private async postOne(batch: Batch, body: unknown, batchKey: string | null): Promise<BatchResult> {
     const { funnel } = batch;
     try {
-      const { idempotency_key: ownKey, ...lead } = assertBody(given);
+      const { idempotency_key: ownKey, ...lead } = assertBody(body);
       const key = parseIdempotencyKey(ownKey, 'idempotency_key') ?? batchKey;
       return await this.postAdmitted(batch, lead, key);
     } catch (error) {

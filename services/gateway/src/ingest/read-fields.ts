@@ -71,13 +71,13 @@ export const fieldReaders = (now: Date): Readonly<Record<ReadableField, Reader>>
 });
 
 /** Reads a text, or a number as it is written out. */
-function read(field: PostedFieldName, given: unknown, reader: Reader): Reading<string | number> {
-  if (given === null || given === undefined) return undefined;
-  if (typeof given === 'string') return reader(given);
-  if (typeof given !== 'number') return refuse('Must be text or a number');
+function read(field: PostedFieldName, value: unknown, reader: Reader): Reading<string | number> {
+  if (value === null || value === undefined) return undefined;
+  if (typeof value === 'string') return reader(value);
+  if (typeof value !== 'number') return refuse('Must be text or a number');
   // As a number, a ZIP code in the Northeast loses its leading zero.
-  const digits = field === 'zip_code' ? (given < 1e5 ? 5 : 9) : 0;
-  return reader(String(given).padStart(digits, '0'));
+  const digits = field === 'zip_code' ? (value < 1e5 ? 5 : 9) : 0;
+  return reader(String(value).padStart(digits, '0'));
 }
 
 /** A funnel's fields by their documented names. */
@@ -101,14 +101,14 @@ export function readFields(body: Readonly<Record<string, unknown>>, now: Date): 
   const sentAs = new Map<PostedFieldName, string>();
   const faults: FieldError[] = [];
   const isGiven = (field: PostedFieldName): boolean => values.has(field) || refused.has(field);
-  for (const [name, given] of Object.entries(body)) {
+  for (const [name, value] of Object.entries(body)) {
     const field = documentedName(name);
     const reader = field && readers[field];
     if (!reader) {
       faults.push({ field: name, message: 'This field is not known.' });
       continue;
     }
-    const reading = read(field, given, reader);
+    const reading = read(field, value, reader);
     if (reading !== undefined && isGiven(field)) {
       faults.push({ field: name, message: `Already given as ${sentAs.get(field) ?? field}` });
       continue;

@@ -108,7 +108,7 @@ const MAX_DIFFERENCE_YEARS = 1;
 
 /** The range that every given age, date of birth and range agrees with. */
 function toAgeRange(values: ReadFields['values'], report: Report): string | undefined {
-  const given = values.get('age_range');
+  const postedRange = values.get('age_range');
   const ages = (['age', 'dob'] as const).flatMap((field) => {
     const age = values.get(field);
     return typeof age === 'number' ? [{ field, age }] : [];
@@ -116,11 +116,11 @@ function toAgeRange(values: ReadFields['values'], report: Report): string | unde
   const [first, second] = ages;
   if (first && second && Math.abs(first.age - second.age) > MAX_DIFFERENCE_YEARS)
     report(second.field, 'Date of birth does not agree with the age');
-  if (typeof given !== 'string') return first && ageToRange(first.age);
+  if (typeof postedRange !== 'string') return first && ageToRange(first.age);
   for (const { field, age } of ages)
-    if (![age - MAX_DIFFERENCE_YEARS, age, age + MAX_DIFFERENCE_YEARS].map(ageToRange).includes(given))
+    if (![age - MAX_DIFFERENCE_YEARS, age, age + MAX_DIFFERENCE_YEARS].map(ageToRange).includes(postedRange))
       report(field, `${field === 'age' ? 'Age' : 'Date of birth'} does not agree with the age range`);
-  return given;
+  return postedRange;
 }
 
 const withoutUndefined = (object: Record<string, unknown>): Record<string, unknown> =>

@@ -42,7 +42,7 @@ export class AdminPages implements OnModuleInit {
   }
 
   /** Sends the first event to a page that is among the listeners already. */
-  welcome(stream: EventStream): void {
+  sendHello(stream: EventStream): void {
     void this.announceAdmins();
     stream.send('hello', null, {});
   }

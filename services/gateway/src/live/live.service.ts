@@ -18,8 +18,8 @@ const HEARTBEAT_INTERVAL_MS = 20_000;
 /** Delays a page that was replaced by a newer one. If it reconnected at once, it would replace another page. */
 const REPLACED_RETRY_MS = 60_000;
 
-/** A page that wants to listen. */
-export interface Page extends Pick<SignedIn, 'sid' | 'user'> {
+/** A browser page that wants to receive live events. */
+export interface ListeningPage extends Pick<SignedIn, 'sid' | 'user'> {
   readonly caller: Caller;
   /** Sequence number of the last event it received; null to start from now on. */
   readonly position: number | null;
@@ -74,7 +74,7 @@ export class LiveService implements OnModuleInit, BeforeApplicationShutdown {
    * Streams events to a page. Rejects, with nothing sent, if there is no room or the feed is unavailable.
    * @throws TOO_MANY_REQUESTS, UNAVAILABLE
    */
-  async listen(page: Page, response: Response): Promise<void> {
+  async listen(page: ListeningPage, response: Response): Promise<void> {
     // The connection has closed already: its 'close' event would never release the slot.
     if (response.destroyed) return;
     const release = this.slots.claim(page.caller.address);
@@ -87,7 +87,7 @@ export class LiveService implements OnModuleInit, BeforeApplicationShutdown {
     }
   }
 
-  private async open({ sid, user, position }: Page, response: Response): Promise<void> {
+  private async open({ sid, user, position }: ListeningPage, response: Response): Promise<void> {
     const feed = user.isAdmin
       ? null
       : await this.commands.send(readFeed, { buyerId: user.id, after: null, limit: 1 });
@@ -100,7 +100,7 @@ export class LiveService implements OnModuleInit, BeforeApplicationShutdown {
     response.once('close', () => this.listeners.remove(listener));
     replaced?.stream.setRetryDelay(REPLACED_RETRY_MS);
     void replaced?.stream.end();
-    if (reader === null) this.adminPages.welcome(stream);
+    if (reader === null) this.adminPages.sendHello(stream);
     // An event may have been published after the head was read and before this listener was added.
     this.buyerPages.catchUp(listener);
     // The session may have ended in the meantime, too.

@@ -2,15 +2,15 @@ import { CommandClient } from '@desk/bullmq-transport';
 import { beginPayment, checkEmail, completeSignUp, getDraft, routes, saveDraft } from '@desk/contracts';
 import { Controller } from '@nestjs/common';
 import { SessionCookie } from '../auth/session-cookie.js';
-import { forward, forwardRoutes, given } from '../http/forward-routes.js';
+import { forward, forwardRoutes, inputWithCaller } from '../http/forward-routes.js';
 import { HandleRoute, type RouteAnswer, type RouteInput } from '../http/handle-route.js';
 import { readStep } from './read-step.js';
 
 export const SignUpRoutes = forwardRoutes([
   forward('saveSignUpStep', saveDraft, ({ request, caller }) => ({ ...readStep(request.body), caller })),
-  forward('resumeSignUp', getDraft, given),
-  forward('checkEmail', checkEmail, given),
-  forward('setUpSignUpPayment', beginPayment, given),
+  forward('resumeSignUp', getDraft, inputWithCaller),
+  forward('checkEmail', checkEmail, inputWithCaller),
+  forward('setUpSignUpPayment', beginPayment, inputWithCaller),
 ]);
 
 @Controller()

@@ -12,8 +12,8 @@ type Step = Omit<RequestOf<typeof saveDraft>, 'caller'>;
 
 /** Validates a saved step: the fields all steps share, then the others with the schema of that step. */
 export function readStep(body: unknown): Step {
-  const given = typeof body === 'object' && body !== null && !Array.isArray(body) ? body : {};
-  const { sessionId, currentStep, ...values } = given as Record<string, unknown>;
+  const fields = typeof body === 'object' && body !== null && !Array.isArray(body) ? body : {};
+  const { sessionId, currentStep, ...values } = fields as Record<string, unknown>;
   const frame = readInput(saveStepFrame, {
     currentStep,
     ...(sessionId === undefined ? {} : { sessionId }),

@@ -18,8 +18,8 @@ export interface KeptValues {
 export function toExtras(values: readonly PostedValue[]): KeptValues {
   const extras: { name: string; value: string }[] = [];
   const dropped: string[] = [];
-  for (const [given, ofName] of Map.groupBy(values, nameOf)) {
-    const name = readLine(given);
+  for (const [sentName, ofName] of Map.groupBy(values, nameOf)) {
+    const name = readLine(sentName);
     const value = readNote([...new Set(ofName.map(({ value: text }) => String(text)))].join(', '));
     if (value === undefined) continue;
     const isKept =
@@ -29,7 +29,7 @@ export function toExtras(values: readonly PostedValue[]): KeptValues {
       value.length <= EXTRA_VALUE_MAX &&
       extras.length < MAX_EXTRAS;
     if (isKept) extras.push({ name, value });
-    else dropped.push(given.slice(0, EXTRA_NAME_MAX));
+    else dropped.push(sentName.slice(0, EXTRA_NAME_MAX));
   }
   return { extras, dropped };
 }

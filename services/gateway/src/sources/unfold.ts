@@ -178,13 +178,13 @@ function toNamed(
   { names, values }: NamedEntries,
 ): { readonly names: readonly string[]; readonly value: unknown } | undefined {
   if (!isObject(entry)) return undefined;
-  const given = names.map((key) => textOf(at(entry, key))).filter((name) => name !== undefined);
+  const foundNames = names.map((key) => textOf(at(entry, key))).filter((name) => name !== undefined);
   const type = entry['type'];
   const key = [...values, ...(typeof type === 'string' ? [type] : [])].find((name) =>
     Object.hasOwn(entry, name),
   );
-  if (given.length === 0 || key === undefined) return undefined;
-  return { names: given, value: toChosen(entry[key]) };
+  if (foundNames.length === 0 || key === undefined) return undefined;
+  return { names: foundNames, value: toChosen(entry[key]) };
 }
 
 /** A choice is often sent with its label: `{"label": "Texas"}`, `{"labels": ["TX", "FL"]}`. */

@@ -1,11 +1,9 @@
-import type { Funnel, FunnelKeyKind, FunnelSettings } from '@desk/contracts';
+import { type Funnel, type FunnelKeyKind, type FunnelSettings, MAX_LISTED_FUNNELS } from '@desk/contracts';
 import type { Tx } from '@desk/outbox';
 import { toInstants, type WithDates } from '@desk/service-kit';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { funnelKeyPrefix, hashFunnelKey } from './funnel-key.js';
-
-const MAX_FUNNELS = 500;
 
 /**
  * $1: funnel, or null for all. $2: maximum number of rows. A key is shown by the first 12 digits of its hash, which are
@@ -41,7 +39,7 @@ export class FunnelSettingsRepository {
   constructor(private readonly dataSource: DataSource) {}
 
   async list(): Promise<Funnel[]> {
-    const rows: FunnelRow[] = await this.dataSource.query(SELECT_FUNNELS, [null, MAX_FUNNELS]);
+    const rows: FunnelRow[] = await this.dataSource.query(SELECT_FUNNELS, [null, MAX_LISTED_FUNNELS]);
     return rows.map(toFunnel);
   }
 

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { alarmThreshold } from './refusal-alarm.js';
+import { getDailyAlarmThreshold } from './refusal-alarm.js';
 
 it.each([
   [0, 10],
@@ -8,5 +8,5 @@ it.each([
   [24, 11],
   [70, 30],
 ])('after %d refused posts in a week, the threshold is %d in a day', (refusedBefore, threshold) => {
-  expect(alarmThreshold(refusedBefore)).toBe(threshold);
+  expect(getDailyAlarmThreshold(refusedBefore)).toBe(threshold);
 });

@@ -9,7 +9,7 @@ const FACTOR = 3;
 const USUAL_DAYS = 7;
 
 /** Returns how many refused posts in a day alarm the admins, given those of the seven days before. */
-export const alarmThreshold = (refusedBefore: number): number =>
+export const getDailyAlarmThreshold = (refusedBefore: number): number =>
   Math.max(MIN_REFUSED, Math.ceil((FACTOR * refusedBefore) / USUAL_DAYS));
 
 interface RefusalsOfDay {
@@ -55,7 +55,7 @@ export async function alarmAdmins(tx: Tx, counts: readonly RejectionCount[]): Pr
     posts.map(({ count }) => count),
   ]);
   for (const { funnelId, funnelName, day, added, refused, refusedBefore } of days) {
-    const threshold = alarmThreshold(refusedBefore);
+    const threshold = getDailyAlarmThreshold(refusedBefore);
     if (refused < threshold || refused - added >= threshold) continue;
     const usualPerDay = Math.round((10 * refusedBefore) / USUAL_DAYS) / 10;
     const at = new Date().toISOString();

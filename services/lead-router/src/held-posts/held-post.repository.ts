@@ -117,7 +117,7 @@ export class HeldPostRepository {
   }
 
   /** Returns the ids of fetched posts that nobody else replays now. */
-  async claimFetched(limit: number): Promise<string[]> {
+  async claimFetchedPosts(limit: number): Promise<string[]> {
     const [rows]: [{ id: string }[], number] = await this.dataSource.query(CLAIM_FETCHED, [limit]);
     return rows.map(({ id }) => id);
   }

@@ -12,7 +12,7 @@ it('hands out fetched posts without those that cannot be read, and logs these', 
   const controller = new HeldPostsController(
     {} as Transactions,
     {
-      claimFetched: () => Promise.resolve(['sealed', 'readable', 'deleted']),
+      claimFetchedPosts: () => Promise.resolve(['sealed', 'readable', 'deleted']),
       find: (postId: string) =>
         postId === 'sealed'
           ? Promise.reject(new Error('no key'))
@@ -21,7 +21,7 @@ it('hands out fetched posts without those that cannot be read, and logs these', 
     { findLatest: () => Promise.resolve(undefined) } as unknown as MappingRepository,
     { warn } as unknown as Logger,
   );
-  await expect(controller.claimFetched({ limit: 3 })).resolves.toEqual({
+  await expect(controller.claimFetchedPosts({ limit: 3 })).resolves.toEqual({
     posts: [{ ...found, mapping: null }],
   });
   expect(warn.mock.calls.map(([{ err, postId }]) => [postId, err])).toEqual([

@@ -46,8 +46,8 @@ export class HeldPostsController {
   }
 
   @HandleCommand(claimFetchedPosts)
-  async claimFetched({ limit }: RequestOf<typeof claimFetchedPosts>) {
-    const ids = await this.posts.claimFetched(limit);
+  async claimFetchedPosts({ limit }: RequestOf<typeof claimFetchedPosts>) {
+    const ids = await this.posts.claimFetchedPosts(limit);
     const claimed = await Promise.all(ids.map((postId) => this.findReadable(postId)));
     return { posts: claimed.flatMap((held) => (held?.request ? [{ ...held, request: held.request }] : [])) };
   }

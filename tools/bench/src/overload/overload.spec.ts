@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { PostSample } from '../load-generator/lead-poster.js';
 import { readOptions } from '../options.js';
-import { toStatistics, toRecovery, toTargets } from './statistics.js';
+import { checkTargets, toRecovery, toStatistics } from './statistics.js';
 import { type OverloadResult, toReport } from './report.js';
 
 /** One post each 10 ms from `from` on. Every third is accepted and emailed after `emailMs`, the others are refused. */
@@ -31,21 +31,21 @@ describe('toStatistics', () => {
     const statistics = toStatistics(good);
     expect(statistics).toMatchObject({ offeredPerSecond: 100.1, acceptedPerSecond: 33.4 });
     expect(statistics.goodput).toBeCloseTo(32.7);
-    expect(toTargets(statistics)).toEqual({ goodput: true, refusals: true, recovery: true });
+    expect(checkTargets(statistics)).toEqual({ goodput: true, refusals: true, recovery: true });
     const late = toStatistics({ ...good, overload: posts(10_000, 1_001, 2_000) });
-    expect(toTargets(late).goodput).toBe(false);
+    expect(checkTargets(late).goodput).toBe(false);
   });
 
   it('measures refusals from when the post was due', () => {
     const statistics = toStatistics({ ...good, overload: posts(10_000, 1_001, 200, 101) });
     expect(statistics.refused?.p99).toBe(101);
-    expect(toTargets(statistics).refusals).toBe(false);
+    expect(checkTargets(statistics).refusals).toBe(false);
   });
 
   it('misses the recovery while posts are still refused', () => {
     const statistics = toStatistics({ ...good, after: posts(20_010, 600, 150) });
     expect(statistics.mediansAfter).toEqual(Array(6).fill(undefined));
-    expect(toTargets(statistics).recovery).toBe(false);
+    expect(checkTargets(statistics).recovery).toBe(false);
   });
 });
 

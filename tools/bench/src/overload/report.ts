@@ -2,6 +2,7 @@ import { alignColumns, type Percentiles } from '@desk/tool-workload';
 import type { BenchOptions } from '../options.js';
 import { createReport, formatMs, formatVerdict, type Report, type RunResult } from '../scenario.js';
 import {
+  checkTargets,
   type Measured,
   NORMAL_FACTOR,
   type OverloadStatistics,
@@ -9,7 +10,6 @@ import {
   TARGET_RECOVERY_SECONDS,
   TARGET_REFUSAL_MS,
   toStatistics,
-  toTargets,
 } from './statistics.js';
 
 /** Leads at each step, at one moment. */
@@ -37,7 +37,7 @@ export function toReport({
   ...run
 }: OverloadResult): Report {
   const statistics = toStatistics(measured);
-  const targets = toTargets(statistics);
+  const met = checkTargets(statistics);
   const processorShares = Object.entries(processorMs).map(
     ([name, ms]) => [name, ms / elapsedMs / run.machine.cores] as const,
   );
@@ -55,12 +55,12 @@ export function toReport({
     ],
     [
       formatVerdict(
-        targets.goodput,
+        met.goodput,
         `at least ${TARGET_GOODPUT_SHARE * 100} % of the capacity is sold during the overload (${percent(statistics.goodputShare)})`,
       ),
-      formatVerdict(targets.refusals, `p99 of the refusals at most ${TARGET_REFUSAL_MS} ms`),
+      formatVerdict(met.refusals, `p99 of the refusals at most ${TARGET_REFUSAL_MS} ms`),
       formatVerdict(
-        targets.recovery,
+        met.recovery,
         `${TARGET_RECOVERY_SECONDS} s later the median of each second is at most ${NORMAL_FACTOR} × the normal p95 (${recoveryText(statistics)})`,
       ),
     ],

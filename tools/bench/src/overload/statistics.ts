@@ -75,7 +75,7 @@ export function toRecovery(medians: readonly (number | undefined)[], limitMs: nu
 }
 
 /** Returns which targets are met. Without refusals, their target is met. */
-export const toTargets = ({ goodputShare, refused, recoveredAfterSeconds }: OverloadStatistics) => ({
+export const checkTargets = ({ goodputShare, refused, recoveredAfterSeconds }: OverloadStatistics) => ({
   goodput: goodputShare >= TARGET_GOODPUT_SHARE,
   refusals: refused === undefined || refused.p99 <= TARGET_REFUSAL_MS,
   recovery: recoveredAfterSeconds !== undefined && recoveredAfterSeconds <= TARGET_RECOVERY_SECONDS,

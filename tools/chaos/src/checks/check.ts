@@ -9,7 +9,14 @@ import type { ConfirmedChanges } from './confirmed-changes.js';
 import { NOTHING_STUCK } from './drain.js';
 import { compareEmails, type Sale } from './lead-emails.js';
 import { type Reconciliation, withoutPayments } from './reconciliation.js';
-import { compareSignUps, SELECT_SIGN_UPS, SELECT_UNKNOWN_USERS, type SignUp } from './sign-ups.js';
+import {
+  type Buyer,
+  compareSignUps,
+  SELECT_BUYERS,
+  SELECT_SIGN_UPS,
+  SELECT_UNKNOWN_USERS,
+  type SignUp,
+} from './sign-ups.js';
 
 export interface Violation {
   /** Name of the broken invariant. */
@@ -63,6 +70,7 @@ export async function check(evidence: Evidence): Promise<Violation[]> {
       await database.rows<SignUp>(SELECT_SIGN_UPS, [agents.signedUpEmails]),
       await database.rows(SELECT_UNKNOWN_USERS, [agents.emails]),
       customers,
+      await database.rows<Buyer>(SELECT_BUYERS),
     ),
     'acknowledged-leads-sold': await database.rows(SELECT_UNSOLD, [funnel.acknowledged]),
     'lead-emails-match': compareEmails(

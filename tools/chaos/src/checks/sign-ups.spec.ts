@@ -15,7 +15,7 @@ const faultsOf = (
   customers: readonly ProviderCustomer[] = [customer],
   unknownUsers: readonly object[] = [],
 ): string[] =>
-  compareSignUps([{ ...signUp, ...changes }], unknownUsers, customers).map(
+  compareSignUps([{ ...signUp, ...changes }], unknownUsers, customers, [{ id: 'user-1' }]).map(
     (fault) => (fault as { fault: string }).fault,
   );
 
@@ -26,6 +26,11 @@ describe('compareSignUps', () => {
 
   it('reports a second customer at the provider', () => {
     expect(faultsOf({}, [customer, { ...customer, id: 'cus_2', cards: [] }])).toEqual(['2 customers']);
+  });
+
+  it('reports a customer at the provider that belongs to nobody', () => {
+    const stray = { ...customer, id: 'cus_2', buyerId: 'user-9' };
+    expect(faultsOf({}, [customer, stray])).toEqual(['a customer of nobody']);
   });
 
   it('reports a missing or different customer and a wrong number of cards', () => {

@@ -17,17 +17,25 @@ export interface ProviderCustomer {
   readonly cards: readonly string[];
 }
 
+/** A user, or whoever a sign-up may become. */
+export interface Buyer {
+  readonly id: string;
+}
+
 /**
- * Returns sign-ups without exactly one user, one customer and one card that can buy, users whom nobody signed up, and
- * buyers with several customers.
+ * Returns sign-ups without exactly one user, one customer and one card that can buy, users whom nobody signed up, buyers
+ * with several customers, and customers of no buyer.
  *
  * @param unknownUsers users whom no actor of this run signed up
+ * @param buyers everybody who may have a customer
  */
 export function compareSignUps(
   signUps: readonly SignUp[],
   unknownUsers: readonly object[],
   customers: readonly ProviderCustomer[],
+  buyers: readonly Buyer[],
 ): object[] {
+  const buyerIds = new Set(buyers.map(({ id }) => id));
   const customersByBuyer = Map.groupBy(customers, ({ buyerId }) => buyerId);
   const duplicates = [...customersByBuyer].filter(([, ofBuyer]) => ofBuyer.length > 1);
   return [
@@ -37,6 +45,9 @@ export function compareSignUps(
       fault: `${ofBuyer.length} customers`,
       customers: ofBuyer.map(({ id }) => id),
     })),
+    ...customers
+      .filter(({ buyerId }) => !buyerIds.has(buyerId))
+      .map(({ id, buyerId }) => ({ buyerId, fault: 'a customer of nobody', customers: [id] })),
     ...signUps.flatMap((signUp) => compareSignUp(signUp, customersByBuyer.get(signUp.userId ?? '')?.[0])),
   ];
 }
@@ -68,3 +79,7 @@ export const SELECT_SIGN_UPS = `
 /** $1: emails of all agents that the run created. */
 export const SELECT_UNKNOWN_USERS = `
   SELECT id AS "userId", email FROM accounts.users WHERE NOT is_admin AND email <> ALL ($1::text[]) AND erased_at IS NULL`;
+
+/** A customer is created before the user, with the id that the user will get. */
+export const SELECT_BUYERS = `
+  SELECT id FROM accounts.users UNION SELECT reserved_user_id FROM accounts.sign_up_drafts`;

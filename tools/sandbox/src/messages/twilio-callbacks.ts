@@ -117,10 +117,10 @@ export class TwilioCallbacks {
   }
 
   /** Signs the URL as it was given, without its fragment. Returns the answer; undefined if there was none. */
-  private async post(given: string, fields: Readonly<Record<string, string>>): Promise<string | undefined> {
+  private async post(href: string, fields: Readonly<Record<string, string>>): Promise<string | undefined> {
     const { authToken, publicUrl, appUrl } = this.target;
     if (authToken === undefined) return undefined;
-    const [url = ''] = given.split('#');
+    const [url = ''] = href.split('#');
     const isOurs =
       appUrl !== undefined && publicUrl !== undefined && new URL(url).origin === new URL(publicUrl).origin;
     const { pathname, search } = new URL(url);

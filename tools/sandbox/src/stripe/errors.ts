@@ -102,11 +102,11 @@ const refusals: Readonly<Record<number, Partial<StripeErrorBody>>> = {
 /** Returns the error for the answer of a `status` fault. */
 export function errorForStatus(
   status: number,
-  given: { readonly [Name in 'code' | 'param']?: string | undefined } = {},
+  overrides: { readonly [Name in 'code' | 'param']?: string | undefined } = {},
 ): StripeApiError {
   const known = refusals[status];
   const type = known ? 'invalid_request_error' : 'api_error';
-  const changes = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+  const changes = Object.fromEntries(Object.entries(overrides).filter(([, value]) => value !== undefined));
   const message = 'An unknown error occurred (sandbox fault).';
   return new StripeApiError(status, { type, message, ...known, ...changes }, status >= 500);
 }

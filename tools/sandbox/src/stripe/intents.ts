@@ -25,10 +25,10 @@ export function readMethod(params: Params): CreateMethod | undefined {
 export function chooseMethod(
   work: UnitOfWork,
   intent: PaymentIntent | SetupIntent,
-  given: CreateMethod | undefined,
+  createMethod: CreateMethod | undefined,
 ): PaymentMethod {
   const { object, payment_method: id } = intent;
-  if (given) return given(work);
+  if (createMethod) return createMethod(work);
   if (id !== null) return resolvePaymentMethod(work, id);
   throw invalidState(
     object === 'setup_intent'

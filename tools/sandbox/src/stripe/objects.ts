@@ -93,7 +93,7 @@ type IntentStatus =
   | 'succeeded'
   | 'canceled';
 
-interface GivenForIntent {
+interface IntentFields {
   readonly customer: string | null;
   readonly description: string | null;
   readonly metadata: Metadata;
@@ -101,7 +101,7 @@ interface GivenForIntent {
   readonly allowed_payment_method_types: readonly string[] | null;
 }
 
-const newIntent = <Kind extends string>(prefix: string, object: Kind, given: GivenForIntent) => {
+const newIntent = <Kind extends string>(prefix: string, object: Kind, fields: IntentFields) => {
   const id = newId(prefix);
   return {
     ...newObject(id, object),
@@ -115,26 +115,26 @@ const newIntent = <Kind extends string>(prefix: string, object: Kind, given: Giv
     payment_method_options: {},
     payment_method_types: ['card'],
     status: 'requires_payment_method' as IntentStatus,
-    ...given,
+    ...fields,
   };
 };
 
-export const newSetupIntent = (given: GivenForIntent & { readonly usage: 'off_session' | 'on_session' }) => ({
-  ...newIntent('seti', 'setup_intent', given),
+export const newSetupIntent = (fields: IntentFields & { readonly usage: 'off_session' | 'on_session' }) => ({
+  ...newIntent('seti', 'setup_intent', fields),
   ...nulls('latest_attempt', 'mandate', 'single_use_mandate'),
   last_setup_error: null as StripeErrorBody | null,
-  usage: given.usage,
+  usage: fields.usage,
 });
 export type SetupIntent = Readonly<ReturnType<typeof newSetupIntent>>;
 
-interface GivenForPayment extends GivenForIntent {
+interface PaymentIntentFields extends IntentFields {
   readonly amount: number;
   readonly currency: string;
   readonly statement_descriptor_suffix: string | null;
 }
 
-export const newPaymentIntent = (given: GivenForPayment) => ({
-  ...newIntent('pi', 'payment_intent', given),
+export const newPaymentIntent = (fields: PaymentIntentFields) => ({
+  ...newIntent('pi', 'payment_intent', fields),
   ...nulls('application_fee_amount', 'managed_payments', 'payment_record', 'processing', 'receipt_email'),
   ...nulls('review', 'setup_future_usage', 'shipping', 'source', 'statement_descriptor', 'transfer_data'),
   ...nulls('transfer_group'),
@@ -145,7 +145,7 @@ export const newPaymentIntent = (given: GivenForPayment) => ({
   confirmation_method: 'automatic',
   last_payment_error: null as StripeErrorBody | null,
   latest_charge: null as string | null,
-  ...given,
+  ...fields,
 });
 export type PaymentIntent = Readonly<ReturnType<typeof newPaymentIntent>>;
 
@@ -198,14 +198,14 @@ export const newCharge = (intent: PaymentIntent, method: PaymentMethod, decline?
 });
 export type Charge = Readonly<ReturnType<typeof newCharge>>;
 
-interface GivenForRefund {
+interface RefundFields {
   readonly amount: number;
   readonly metadata: Metadata;
   readonly reason: string | null;
   readonly status: 'pending' | 'succeeded' | 'failed';
 }
 
-export const newRefund = ({ id: charge, currency, payment_intent }: Charge, given: GivenForRefund) => ({
+export const newRefund = ({ id: charge, currency, payment_intent }: Charge, fields: RefundFields) => ({
   ...newObject(newId('re'), 'refund'),
   ...nulls('customer', 'customer_account', 'payment_method', 'receipt_number'),
   ...nulls('source_transfer_reversal', 'transfer_reversal'),
@@ -214,7 +214,7 @@ export const newRefund = ({ id: charge, currency, payment_intent }: Charge, give
   currency,
   destination_details: { type: 'card' },
   payment_intent,
-  ...given,
+  ...fields,
 });
 export type Refund = Readonly<ReturnType<typeof newRefund>> & { readonly failure_reason?: string };
 

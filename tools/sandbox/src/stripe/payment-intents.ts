@@ -63,12 +63,12 @@ function createIntent({ params, work }: Call): PaymentIntent {
 }
 
 function confirmIntent({ id, params, work }: Call): PaymentIntent {
-  const given = readMethod(params);
+  const createMethod = readMethod(params);
   const offSession = params.flag('off_session') ?? false;
   params.done();
   const intent = getPaymentIntent(work, id);
   assertConfirmable(intent);
-  const method = chooseMethod(work, intent, given);
+  const method = chooseMethod(work, intent, createMethod);
   assertUsable(work, intent, method);
   return confirmPayment(work, intent, method, offSession);
 }

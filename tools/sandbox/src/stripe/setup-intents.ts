@@ -72,13 +72,13 @@ const unexpectedState = (intent: SetupIntent, verb: string) =>
   );
 
 function createIntent({ params, work }: Call): SetupIntent {
-  const given = readIntent(params);
+  const intentFields = readIntent(params);
   const method = readMethod(params);
   const usage = params.oneOf('usage', ['off_session', 'on_session'] as const) ?? 'off_session';
   params.done();
-  if (given.customer !== null) getCustomer(work.store, given.customer);
+  if (intentFields.customer !== null) getCustomer(work.store, intentFields.customer);
   const paymentMethod = method?.(work);
-  const intent = newSetupIntent({ ...given, usage });
+  const intent = newSetupIntent({ ...intentFields, usage });
   if (!paymentMethod) return work.put(intent);
   return work.put({ ...intent, payment_method: paymentMethod.id, status: 'requires_confirmation' });
 }

@@ -68,7 +68,7 @@ const toRows = (document: DocumentAnswer): readonly (readonly [label: string, va
 };
 
 /** Returns a one-page receipt, credit note or reversal. It names the lead by id only. */
-export function documentPdf(document: DocumentAnswer): Pdf {
+export function createDocumentPdf(document: DocumentAnswer): Pdf {
   const title = `${documentLabels[document.kind]} ${formatDocumentNumber(document)}`;
   const pdf = createPdf(title);
   pdf.addPage();

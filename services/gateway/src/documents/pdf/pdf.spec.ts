@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import type { DocumentAnswer } from '@desk/contracts';
 import { describe, expect, it } from '@jest/globals';
-import { documentPdf } from './document-pdf.js';
+import { createDocumentPdf } from './document-pdf.js';
 import { StatementPdf } from './statement-pdf.js';
 
 const idOf = (digit: number) => `0191e1a0-0000-7000-8000-00000000000${digit}`;
@@ -46,7 +46,7 @@ describe('documents', () => {
     ['credit note', { ...receipt, kind: 'credit-note', receiptNumber: 42 } as const],
     ['reversal', { ...receipt, kind: 'reversal', receiptNumber: 42 } as const],
   ])('sets a %s on one page, with embedded fonts whose text can be selected', async (_name, document) => {
-    const pdf = await read(documentPdf(document));
+    const pdf = await read(createDocumentPdf(document));
     expect(pdf.startsWith('%PDF-1.')).toBe(true);
     expect(countPages(pdf)).toBe(1);
     expect(pdf).toContain('/FontFile2');

@@ -9,7 +9,7 @@ import {
   getSlackSetUp,
   type Ownership,
   type RequestOf,
-  type SlackSetUp,
+  type SlackAvailability,
   type SlackStart,
   startSlackSetUp,
   truncate,
@@ -85,7 +85,7 @@ export class SlackController {
   ) {}
 
   @HandleCommand(getSlackSetUp)
-  get(): Promise<SlackSetUp> {
+  get(): Promise<SlackAvailability> {
     return Promise.resolve({ isAvailable: this.slack.hasApp });
   }
 

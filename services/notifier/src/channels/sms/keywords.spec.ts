@@ -105,11 +105,11 @@ describe('readKeyword', () => {
     expect(readKeyword(body)).toBeUndefined();
   });
 
-  it('reads a long text in little time', () => {
+  it('reads a long text in little processor time', () => {
     for (const unit of ['stop by ', "don't ", 'a ', 's', '🛑', ' no more than', '0o', "'"]) {
-      const startedAt = performance.now();
+      const before = process.cpuUsage();
       readKeyword(unit.repeat(200_000));
-      expect(performance.now() - startedAt).toBeLessThan(2_000);
+      expect(process.cpuUsage(before).user).toBeLessThan(2_000_000);
     }
   });
 });

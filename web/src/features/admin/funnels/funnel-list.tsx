@@ -1,5 +1,6 @@
 import { formatPrice } from '@desk/contracts/format/price';
 import type { Funnel, FunnelWithKey } from '@desk/contracts/leads/funnels.schemas';
+import { MAX_LISTED_FUNNELS } from '@desk/contracts/leads/funnels.values';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { Field } from '@/components/form/field';
@@ -138,6 +139,8 @@ const funnelList = defineList({
   useData: () => useListQuery('listFunnels'),
   changes: ['funnels'],
   rows: ({ funnels }): readonly Funnel[] => funnels,
+  total: ({ funnels }) => funnels.length,
+  isTotalMinimum: ({ funnels }) => funnels.length === MAX_LISTED_FUNNELS,
   columns: [],
   minTableWidthPx: 940,
   empty: {

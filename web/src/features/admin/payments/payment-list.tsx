@@ -113,9 +113,18 @@ export const paymentList = defineList({
     },
   ],
   minTableWidthPx: 700,
-  empty: {
-    icon: Receipt,
-    title: 'No payments yet',
-    description: 'Payments for sold leads will appear here.',
-  },
+  empty: ({ search: text, user }, { isTotalMinimum }) =>
+    isTotalMinimum
+      ? {
+          icon: Receipt,
+          title: 'No payments found',
+          description: 'More users or leads match than the search covers. Enter more of the name.',
+        }
+      : text !== '' || user !== null
+        ? null
+        : {
+            icon: Receipt,
+            title: 'No payments yet',
+            description: 'Payments for sold leads will appear here.',
+          },
 });

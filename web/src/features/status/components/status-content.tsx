@@ -10,7 +10,7 @@ import { formatDateTime, formatDay } from '@/lib/dates';
 import { formatSeconds } from '@/lib/format-seconds';
 import { pluralize } from '@/lib/numbers';
 import { componentLabels } from '../lib/labels';
-import { type DayTone, type DayUptime, formatUptime, toneOf, type Uptime, uptimeOf } from '../lib/uptime';
+import { type DayTone, type DayUptime, formatUptime, getTone, getUptime, type Uptime } from '../lib/uptime';
 import { IncidentList } from './incident-list';
 
 function Summary({ checkedAt, components }: Pick<StatusAnswer, 'checkedAt' | 'components'>) {
@@ -83,7 +83,7 @@ const UptimeBars = ({ label, days }: { label: string; days: readonly DayUptime[]
     className="mt-3 h-7 w-full"
   >
     {days.map((day, index) => {
-      const { className, height } = bars[toneOf(day)];
+      const { className, height } = bars[getTone(day)];
       return (
         <rect
           key={day.date}
@@ -177,7 +177,7 @@ const UptimeOfComponents = ({ history, components }: Pick<StatusAnswer, 'history
           key={component}
           component={component}
           isUp={components.find((row) => row.component === component)?.isUp}
-          uptime={history && uptimeOf(history, component)}
+          uptime={history && getUptime(history, component)}
         />
       ))}
     </ul>

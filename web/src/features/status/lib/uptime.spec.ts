@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { formatUptime, toneOf, uptimeOf } from './uptime';
+import { formatUptime, getTone, getUptime } from './uptime';
 
 const history = {
   days: [
@@ -10,12 +10,12 @@ const history = {
   components: [{ component: 'payments' as const, upMinutes: [0, 600, 1_441] }],
 };
 
-describe('uptimeOf', () => {
+describe('getUptime', () => {
   it('adds up the days and never exceeds their minutes', () => {
-    const uptime = uptimeOf(history, 'payments');
+    const uptime = getUptime(history, 'payments');
     expect(uptime).toMatchObject({ minutes: 2_040, upMinutes: 2_040 });
     expect(uptime?.days.map(({ upMinutes }) => upMinutes)).toEqual([0, 600, 1_440]);
-    expect(uptimeOf(history, 'leads')).toBeNull();
+    expect(getUptime(history, 'leads')).toBeNull();
   });
 });
 
@@ -31,13 +31,13 @@ describe('formatUptime', () => {
   });
 });
 
-describe('toneOf', () => {
+describe('getTone', () => {
   it.each([
     [0, 0, 'none'],
     [1_440, 1_440, 'full'],
     [1_440, 1_439, 'partial'],
     [1_440, 1_400, 'poor'],
   ] as const)('of %d minutes with %d up is %s', (minutes, upMinutes, tone) => {
-    expect(toneOf({ date: '2026-01-05', minutes, upMinutes })).toBe(tone);
+    expect(getTone({ date: '2026-01-05', minutes, upMinutes })).toBe(tone);
   });
 });

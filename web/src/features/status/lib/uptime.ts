@@ -13,7 +13,7 @@ export interface Uptime {
 }
 
 /** Returns null for a component that is missing from the history. */
-export function uptimeOf(history: NonNullable<StatusAnswer['history']>, component: string): Uptime | null {
+export function getUptime(history: NonNullable<StatusAnswer['history']>, component: string): Uptime | null {
   const counts = history.components.find((row) => row.component === component)?.upMinutes;
   if (!counts) return null;
   const days = history.days.map(({ date, minutes }, index) => ({
@@ -42,7 +42,7 @@ export type DayTone = 'none' | 'full' | 'partial' | 'poor';
 /** A day with at least this share of up minutes had only short interruptions: `partial`, not `poor`. */
 const PARTIAL_SHARE = 0.99;
 
-export function toneOf({ minutes, upMinutes }: DayUptime): DayTone {
+export function getTone({ minutes, upMinutes }: DayUptime): DayTone {
   if (minutes === 0) return 'none';
   if (upMinutes === minutes) return 'full';
   return upMinutes / minutes >= PARTIAL_SHARE ? 'partial' : 'poor';

@@ -69,10 +69,10 @@ function readMetadata(params: URLSearchParams): Record<string, string> {
 }
 
 /**
- * A second stand-in for the card provider, written from the SDK's types and not from the sandbox. It knows only saved
- * cards, their charges and refunds, and answers with documented fields only.
+ * A second fake of Stripe, written from the SDK's types and not from the sandbox. It knows only saved cards, their
+ * charges and refunds, and answers with documented fields only.
  */
-export class StandIn {
+export class FakeStripe {
   /** Whether cards set up from now on decline all charges. */
   nextCardDeclines = false;
   readonly requests: string[] = [];
@@ -83,12 +83,12 @@ export class StandIn {
 
   private constructor(private readonly server: Server) {}
 
-  static async start(): Promise<StandIn> {
+  static async start(): Promise<FakeStripe> {
     const server = createServer();
-    const standIn = new StandIn(server);
-    server.on('request', (request, response) => void standIn.serve(request, response));
+    const fakeStripe = new FakeStripe(server);
+    server.on('request', (request, response) => void fakeStripe.serve(request, response));
     await once(server.listen(0, '127.0.0.1'), 'listening');
-    return standIn;
+    return fakeStripe;
   }
 
   get url(): string {
