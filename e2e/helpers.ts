@@ -81,14 +81,12 @@ const answerBusy = (method: string) => async (route: Route) => {
 
 /** Answers the next such request with 503, as when a service is down. Later requests pass through. */
 export async function failOnce(page: Page, method: string, path: string | RegExp): Promise<void> {
-  const matchesPath = matches(path);
   let hasFailed = false;
   // The option `times` would count requests with other methods, too.
-  await page.route(matchesPath, async (route) => {
-    const isNext = !hasFailed && route.request().method() === method;
-    hasFailed ||= isNext;
-    await (isNext ? answerBusy(method)(route) : route.fallback());
-    if (isNext) await page.unroute(matchesPath);
+  await page.route(matches(path), async (route) => {
+    if (hasFailed || route.request().method() !== method) return route.fallback();
+    hasFailed = true;
+    return answerBusy(method)(route);
   });
 }
 
