@@ -74,7 +74,7 @@ export async function sendWhenAdmitted(send: () => Promise<APIResponse>): Promis
 /** Posts this body with a funnel's key. */
 export const postWithKey = (
   request: APIRequestContext,
-  { urls }: System,
+  { urls }: { readonly urls: { readonly web: string } },
   funnelKey: string,
   data: object,
 ): Promise<APIResponse> =>
@@ -150,7 +150,7 @@ export async function openLead(page: Page, { urls }: System, lead: PostedLead): 
 /** Changes the agent's lead as if from another window. */
 export async function updateLead(
   page: Page,
-  { urls }: System,
+  { urls }: { readonly urls: { readonly web: string } },
   { id }: PostedLead,
   change: object,
 ): Promise<void> {

@@ -3,7 +3,8 @@ import type { FunnelWithKey } from '@desk/contracts';
 import type { Locator } from '@playwright/test';
 import { expectAccessible, expectAccessibleLayout } from './accessibility.js';
 import { signInAsAdmin } from './admin-helpers.js';
-import { expectNotice, failLoads } from './helpers.js';
+import { postWithKey } from './agent-helpers.js';
+import { expectAfterReload, expectNotice, failLoads } from './helpers.js';
 import { expect, test } from './system.js';
 
 test('opens the report of a funnel by its link until the link is revoked', async ({
@@ -15,11 +16,7 @@ test('opens the report of a funnel by its link until the link is revoked', async
   const name = `Owned ${randomUUID().slice(0, 8)}`;
   const created = await page.request.post(`${system.urls.web}/api/admin/funnels`, { data: { name } });
   const { funnel, key } = (await created.json()) as FunnelWithKey;
-  const post = (body: object) =>
-    page.request.post(`${system.urls.web}/api/ingest/leads`, {
-      headers: { 'x-funnel-key': key },
-      data: body,
-    });
+  const post = (body: object) => postWithKey(page.request, system, key, body);
   expect((await post({ email: 'nobody', phone: '1' })).status()).toBe(422);
   expect((await post([])).status()).toBe(400);
 
@@ -82,12 +79,7 @@ test('opens the report of a funnel by its link until the link is revoked', async
   await expectNotice(page, 'Key revoked');
   const refusal = owner.getByRole('alert');
   // The gateways learn of it a moment later.
-  await expect
-    .poll(async () => {
-      await owner.reload();
-      return report.or(refusal).textContent();
-    })
-    .toContain("This link doesn't work");
+  await expectAfterReload(owner, report.or(refusal), "This link doesn't work");
   await expect(report).toBeHidden();
   await expectAccessible(owner);
   await owner.close();

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { seedAgent } from '@desk/tool-start';
-import { type APIRequestContext, expect, type Page, type Route } from '@playwright/test';
+import { type APIRequestContext, expect, type Locator, type Page, type Route } from '@playwright/test';
 import type { ReachableSystem } from './reachable-system.js';
 import type { System } from './system.js';
 
@@ -89,6 +89,15 @@ export async function failOnce(page: Page, method: string, path: string | RegExp
     return answerBusy(method)(route);
   });
 }
+
+/** Reloads the page until it shows what is recorded a moment after its effect. */
+export const expectAfterReload = (page: Page, locator: Locator, text: string | RegExp) =>
+  expect
+    .poll(async () => {
+      await page.reload();
+      return locator.textContent();
+    })
+    .toMatch(text);
 
 /** Answers each GET of this path with 503 until the returned function is called, because pages retry by themselves. */
 export async function failLoads(page: Page, path: string | RegExp): Promise<() => Promise<void>> {

@@ -2,7 +2,7 @@ import type { BrowserContext, CDPSession, Page } from '@playwright/test';
 import { expectAccessibleLayout, expectNoOverflow } from './accessibility.js';
 import { pauseService, sellLead, signInAsOwnerWithCard } from './agent-helpers.js';
 import { launchChromium } from './engines.js';
-import { BUSY, expectNotice, failLoads, failOnce, signInAsOwner } from './helpers.js';
+import { BUSY, expectAfterReload, expectNotice, failLoads, failOnce, signInAsOwner } from './helpers.js';
 import { expect, type System, test } from './system.js';
 
 test.use({ launchOptions: launchChromium() });
@@ -142,13 +142,8 @@ test('announces leads on a browser from the first click to the last lead', async
     .toContain(lead.id);
   const { text } = (await listPushes(page, system, subscription)).at(-1) ?? { text: null };
   for (const secret of [...lead.name.split(' '), lead.email, lead.phone]) expect(text).not.toContain(secret);
-  // The outcome is recorded a moment later.
-  await expect
-    .poll(async () => {
-      await page.reload();
-      return row.getByText(/No notifications sent|a notification since|last notification/i).textContent();
-    })
-    .toContain('Last notification sent');
+  const outcome = row.getByText(/No notifications sent|a notification since|last notification/i);
+  await expectAfterReload(page, outcome, 'Last notification sent');
   await expect(row.getByText('This browser')).toBeVisible();
 
   await deliver(context, page, system.urls.web, text ?? '');

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expectAccessible, expectAccessibleLayout } from './accessibility.js';
 import { getEntries, signInAsAdmin } from './admin-helpers.js';
 import { pauseService, sellLead, signInAsOwnerWithCard } from './agent-helpers.js';
-import { expectNotice, failOnce, signIn, signInAsOwner } from './helpers.js';
+import { expectAfterReload, expectNotice, failOnce, signIn, signInAsOwner } from './helpers.js';
 import { expect, type System, test } from './system.js';
 
 interface SlackPost {
@@ -61,13 +61,11 @@ test('posts leads in Slack until access is revoked', async ({ system, page }) =>
   await expect.poll(async () => (await listPosts(page, system, `/leads/${lead.id}`)).length).toBe(1);
   const [post] = await listPosts(page, system, `/leads/${lead.id}`);
   expect(JSON.stringify(post)).toContain(`mailto:${lead.email}`);
-  // The outcome is recorded a moment later.
-  await expect
-    .poll(async () => {
-      await page.reload();
-      return card.getByText(/^(No leads sent|A lead has|Last lead)/).textContent();
-    })
-    .toMatch(/^Last lead delivered/);
+  await expectAfterReload(
+    page,
+    card.getByText(/^(No leads sent|A lead has|Last lead)/),
+    /^Last lead delivered/,
+  );
 
   await card.getByRole('button', { name: 'Send a test' }).click();
   const dialog = page.getByRole('dialog', { name: 'The test arrived' });
@@ -81,12 +79,7 @@ test('posts leads in Slack until access is revoked', async ({ system, page }) =>
   if (!post) throw new Error('the lead was not posted');
   await refuse(page, system, post, 'token_revoked');
   await sellLead(page, system);
-  await expect
-    .poll(async () => {
-      await page.reload();
-      return card.getByText(/^(Active|Turned off)$/).textContent();
-    })
-    .toBe('Turned off');
+  await expectAfterReload(page, card.getByText(/^(Active|Turned off)$/), 'Turned off');
   await expect(card.getByText(/^Our access to your Slack workspace was revoked\./)).toBeVisible();
   await expect(card.getByRole('button', { name: 'Resume' })).toHaveCount(0);
 

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expectAccessible, expectAccessibleLayout, expectNoOverflow } from './accessibility.js';
 import { pauseService, sellLead, signInAsOwnerWithCard } from './agent-helpers.js';
 import { queryDatabase } from './database.js';
-import { expectNotice, failLoads, holdRequests, signInAsOwner } from './helpers.js';
+import { expectAfterReload, expectNotice, failLoads, holdRequests, signInAsOwner } from './helpers.js';
 import { expect, type System, test } from './system.js';
 
 interface StoredText {
@@ -94,13 +94,11 @@ test('sends leads as text messages until STOP', async ({ system, page }) => {
   const text = (await listTexts(page, system, phone)).at(-1)?.body;
   expect(text).toContain(lead.phone);
   expect(text).not.toContain(lead.email);
-  // The outcome is recorded a moment later.
-  await expect
-    .poll(async () => {
-      await page.reload();
-      return card.getByText(/^(No leads sent|A lead has|Last lead)/).textContent();
-    })
-    .toMatch(/^Last lead delivered/);
+  await expectAfterReload(
+    page,
+    card.getByText(/^(No leads sent|A lead has|Last lead)/),
+    /^Last lead delivered/,
+  );
 
   await card.getByRole('button', { name: 'Send a test' }).click();
   const dialog = page.getByRole('dialog', { name: 'The test arrived' });

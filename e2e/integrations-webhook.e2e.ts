@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible, expectAccessibleLayout, expectNoOverflow } from './accessibility.js';
 import { pauseService, sellLead, signInAsOwnerWithCard } from './agent-helpers.js';
-import { expectNotice, failLoads, signInAsOwner } from './helpers.js';
+import { expectAfterReload, expectNotice, failLoads, signInAsOwner } from './helpers.js';
 import { expectEmail, expireProof } from './security-helpers.js';
 import { expect, type System, test } from './system.js';
 
@@ -57,13 +57,11 @@ test('sends leads to a webhook from set-up to removal', async ({ system, page })
   await expect
     .poll(async () => (await listHooks(page, system, name)).map(({ body }) => body).join('\n'))
     .toContain(lead.id);
-  // The outcome is recorded a moment later.
-  await expect
-    .poll(async () => {
-      await page.reload();
-      return card.getByText(/^(No leads sent|A lead has|Last lead)/).textContent();
-    })
-    .toMatch(/^Last lead delivered/);
+  await expectAfterReload(
+    page,
+    card.getByText(/^(No leads sent|A lead has|Last lead)/),
+    /^Last lead delivered/,
+  );
   await expectAccessibleLayout(page);
 
   await card.getByRole('button', { name: 'Pause' }).click();

@@ -1,4 +1,5 @@
 import { LEAD_PRICE_CENTS } from '@desk/contracts';
+import { postWithKey } from './agent-helpers.js';
 import { addEligibleBuyer, newEmail } from './helpers.js';
 import { leadProfile } from './lead-profile.js';
 import { test } from './reachable-system.js';
@@ -24,18 +25,9 @@ test('sells a posted lead, charges it once, and emails it to the buyer', async (
   await addEligibleBuyer(system);
   await page.goto(system.urls.sandbox);
 
-  let leadId = '';
-  // An overloaded system refuses posts for a moment.
-  await expect
-    .poll(async () => {
-      const posted = await request.post(`${system.urls.web}/api/ingest/leads`, {
-        headers: { 'x-funnel-key': system.seeded.funnelKey },
-        data: lead,
-      });
-      if (posted.status() === 201) ({ lead_id: leadId } = (await posted.json()) as { lead_id: string });
-      return posted.status();
-    })
-    .toBe(201);
+  const posted = await postWithKey(request, system, system.seeded.funnelKey, lead);
+  expect(posted.status()).toBe(201);
+  const { lead_id: leadId } = (await posted.json()) as { lead_id: string };
 
   // The inbox updates without a reload. A declined lead cascades to the next buyer.
   await expect(page.getByText('Rosalind Achterberg').first()).toBeVisible();

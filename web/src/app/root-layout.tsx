@@ -26,7 +26,7 @@ function usePageChange(): void {
 
 const INPUTS = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
 
-/** Neither a reload nor a return from another site opened the document. */
+/** Whether a link or a typed URL opened the document, not a reload or a return from another site. */
 const wasOpenedByLink = (): boolean =>
   performance
     .getEntriesByType('navigation')

@@ -26,7 +26,7 @@ export const funnelKeyPrefixes: Readonly<Record<FunnelKeyKind, string>> = {
  */
 export const MAX_LIVE_FUNNEL_KEYS = 2;
 export const FUNNEL_NAME_MAX = 100;
-/** More are not listed: the last by name. */
+/** Lists of funnels end here, sorted by name. */
 export const MAX_LISTED_FUNNELS = 500;
 export const MAX_ALLOWED_ORIGINS = 20;
 export const ORIGIN_MAX = 200;

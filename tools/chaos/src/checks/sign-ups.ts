@@ -17,7 +17,7 @@ export interface ProviderCustomer {
   readonly cards: readonly string[];
 }
 
-/** A user, or whoever a sign-up may become. */
+/** A user, or the future user of a sign-up that is not completed. */
 export interface Buyer {
   readonly id: string;
 }
